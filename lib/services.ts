@@ -270,7 +270,8 @@ function createEnvironmentReaders(
     async readEnvironment(workspace) {
       const variables = variablesOf(await settings.get(), workspace);
       return {
-        folder: await environments.open(workspace),
+        // Without it commands run all the same.
+        folder: await environments.open(workspace).catch(() => null),
         toolchains,
         variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
       };

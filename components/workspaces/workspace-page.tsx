@@ -5,6 +5,7 @@ import { MenuButton } from '../layout/menu-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { WorkspaceHosts } from './workspace-hosts.tsx';
 import { WorkspaceSecrets } from './workspace-secrets.tsx';
+import { WorkspaceSetUp } from './workspace-set-up.tsx';
 import { WorkspaceStorage } from './workspace-storage.tsx';
 import { WorkspaceVariables } from './workspace-variables.tsx';
 
@@ -20,6 +21,7 @@ export function WorkspacePage({ settings }: { settings: WorkspaceSettings }) {
         </PageLink>
       </header>
       <WorkspaceHosts name={settings.name} hosts={settings.hosts} />
+      <WorkspaceSetUp settings={settings} />
       <WorkspaceVariables name={settings.name} variables={settings.variables} />
       <WorkspaceSecrets name={settings.name} secrets={settings.secrets} />
       <WorkspaceStorage settings={settings} />

@@ -282,6 +282,8 @@ export const limits = {
   cloneBytes: 2 * 1024 * 1024 * 1024,
   cloneMemoryBytes: 1024 * 1024 * 1024,
   cloneWatchMs: 1_000,
+  /** Time to copy what git ignores into a worktree: installed packages are many files. */
+  carrySeconds: 60,
   /** Time for a git command in a repository, inside the sandbox. */
   gitSeconds: 120,
   /** Maximum size of a change that is merged. */

@@ -11,13 +11,15 @@ import { may } from '../core/vocabulary/rights.ts';
 import { auditedConversation } from '../core/vocabulary/team/audited-conversation.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
-import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
+import { runAndDisplay } from '../tools/run-and-display.ts';
+import type { Tool, ToolCallOutcome, ToolCallRequest } from '../tools/tool-call.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { answeredCalls } from './answered-calls.ts';
 import { askedSecrets } from './asked-secrets.ts';
 import { grantsOfCall, standingGrants } from './host-grants.ts';
 import { callContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
+import { setUpWorkspace } from './set-up-workspace.ts';
 import { watchPolicy } from './watch-policy.ts';
 
 export interface ToolCallContext {
@@ -67,7 +69,8 @@ export async function callTool(
         onFailure: settings.onStorageFailure,
       })
     : null;
-  const calling = tool.call({
+  const environment = await readEnvironment({ workspace, settings }, tool, input);
+  const request: ToolCallRequest = {
     toolName: tool.name,
     input,
     toolCallId,
@@ -94,7 +97,8 @@ export async function callTool(
       count,
       commands: settings.commands,
       hostGrants,
-      ...(await readEnvironment({ workspace, settings }, tool, input)),
+      ...environment,
+      setUpNote: null,
       attachTerminal: (terminal) =>
         settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
           report((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
@@ -131,8 +135,8 @@ export async function callTool(
       ),
     onStorageFailure: settings.onStorageFailure,
     onSplitFault: settings.onSplitFault,
-  });
-  const outcome = await calling.finally(() => policy?.end());
+  };
+  const outcome = await callPrepared({ workspace, settings }, tool, request).finally(() => policy?.end());
   await auditTraffic({ conversation, author, settings }, outcome);
   activity.end(outcomeOf(outcome));
   return outcome;
@@ -158,6 +162,52 @@ async function readEnvironment(
   };
   return { environment: { ...environment, variables }, workspaceSecrets };
 }
+
+/** Calls a tool; before one that runs commands, the workspace is set up, within the same card. */
+async function callPrepared(
+  { workspace, settings }: Pick<RunRequest, 'workspace' | 'settings'>,
+  tool: Tool,
+  request: ToolCallRequest,
+): Promise<ToolCallOutcome> {
+  if (!tool.needsCommands) return await tool.call(request);
+  const { context } = request;
+  const { note, telemetry } = await setUpWorkspace({
+    settings,
+    workspace,
+    conversationId: context.conversationId,
+    environment: context.environment.folder,
+    run(input) {
+      context.reportProgress('The workspace is set up first.');
+      return runAndDisplay.call({
+        ...request,
+        toolName: runAndDisplay.name,
+        input,
+        // People watch it; the model reads how it ended only if that is bad.
+        isRerun: true,
+        context: { ...context, ...withoutAsked(context), reportProgress: () => {} },
+      });
+    },
+  });
+  const outcome = await tool.call({ ...request, context: { ...context, setUpNote: note } });
+  return { ...outcome, toolTelemetry: { ...outcome.toolTelemetry, ...telemetry } };
+}
+
+/** What a call asks for is for that call: the set-up has what every command of the workspace has. */
+const withoutAsked = ({
+  hostGrants,
+  environment,
+  workspaceSecrets,
+}: ToolContext): Pick<ToolContext, 'hostGrants' | 'environment'> => ({
+  hostGrants: hostGrants.filter(({ allowedAt, by }) => by === null || allowedAt !== null),
+  environment: {
+    ...environment,
+    variables: Object.fromEntries(
+      Object.entries(environment.variables).filter(
+        ([name]) => !workspaceSecrets.some((secret) => secret.name === name),
+      ),
+    ),
+  },
+});
 
 /** What a command reached is in the audit log, besides the conversation's own. */
 async function auditTraffic(

@@ -9,6 +9,8 @@ import { durableEvent } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Stores } from '../stores/stores.ts';
+import type { CommandEnvironment } from '../workspace/environments.ts';
+import { setUpStates } from '../workspace/set-up-states.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { isWorkspaceError } from '../workspace/workspace-error.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -33,6 +35,7 @@ interface Doors {
   worktrees: Worktrees;
   models: Models;
   readModelPolicy(): Promise<ModelPolicy>;
+  readEnvironment(workspace: string): Promise<Pick<CommandEnvironment, 'folder'>>;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
 }
@@ -42,7 +45,7 @@ interface Doors {
  * @throws VitrineError `unknown_workspace`, `unknown_model`; `not_possible` if it cannot have its own copy
  */
 export async function createConversation(
-  { stores, workspaces, worktrees, models, readModelPolicy, newId, nowMs }: Doors,
+  { stores, workspaces, worktrees, models, readModelPolicy, readEnvironment, newId, nowMs }: Doors,
   { id: memberId, name }: Member,
   wanted: Wanted,
 ): Promise<Conversation> {
@@ -54,6 +57,7 @@ export async function createConversation(
     wanted.model === undefined ? standardModel(models, policy) : requireModel(models, policy, wanted.model);
   const id = newId('conv');
   const worktree = wanted.worktree === true ? await makeWorktree(worktrees, workspace, id) : null;
+  if (worktree !== null) await carrySetUp({ worktrees, readEnvironment }, workspace, id);
   const now = new Date(nowMs()).toISOString();
   const conversation: Conversation = {
     id,
@@ -82,6 +86,23 @@ export async function createConversation(
     throw error;
   }
   return conversation;
+}
+
+/** A worktree begins with what the workspace's own set-up installed. Where that fails, it is set up like any other. */
+async function carrySetUp(
+  { worktrees, readEnvironment }: Pick<Doors, 'worktrees' | 'readEnvironment'>,
+  base: Workspace,
+  id: string,
+): Promise<void> {
+  const { folder } = await readEnvironment(base.name);
+  const state = folder === null ? null : await setUpStates.read(folder, base.root);
+  if (folder === null || state?.exitCode !== 0) return;
+  try {
+    await worktrees.carryIgnored(base, id);
+    await setUpStates.write(folder, worktrees.pathOf(id), state);
+  } catch (error) {
+    if (!isWorkspaceError(error)) throw error;
+  }
 }
 
 async function makeWorktree(worktrees: Worktrees, base: Workspace, id: string): Promise<Worktree> {

@@ -22,7 +22,7 @@ interface Running {
 export function commandResult(
   running: Running,
   { title, hasInput }: { title: string; hasInput: boolean },
-  { commands, hostGrants, workspaceSecrets }: ToolContext,
+  { commands, hostGrants, workspaceSecrets, setUpNote }: ToolContext,
 ): ToolSuccess {
   const stderr = createStderrLines();
   async function* bytes() {
@@ -52,7 +52,10 @@ export function commandResult(
           exitCode: end.exitCode,
           durationMs: end.durationMs,
           outcome: describeEnd(end),
-          notes: commandNotes(edges, commands.status().mode, end, hasInput),
+          notes: [
+            ...(setUpNote === null ? [] : [setUpNote]),
+            ...commandNotes(edges, commands.status().mode, end, hasInput),
+          ],
           traffic: end.traffic && withGrantors(end.traffic, hostGrants),
           stderrLines: stderr.ranges(),
         };

@@ -28,6 +28,8 @@ export interface ToolContext {
   hostGrants: readonly HostGrant[];
   /** What its commands find besides the workspace. */
   environment: CommandEnvironment;
+  /** What is wrong with the set-up of the workspace; `null`: nothing. */
+  setUpNote: string | null;
   /** Secrets of the workspace, which nobody sees in what its commands print. */
   workspaceSecrets: readonly KnownSecret[];
   /** Gives people access to a terminal of this call. Returns a function that ends it. */

@@ -1,11 +1,13 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -270,4 +272,31 @@ test('discarding puts all back, whatever was done to files, index and branch; wh
   expect(readFileSync(copyPath('.env'), 'utf8')).toBe('SECRET=1\n');
   expect(readFileSync(copyPath('dir/b.txt'), 'utf8')).toBe('b\n');
   expect(await openWorkspace(copyPath()).gitHead()).toEqual({ branch, commit });
+});
+
+test('what git ignores is carried into a copy: packages with their links, no secrets, and nothing that changes the workspace', async () => {
+  writeFiles(root, {
+    '.gitignore': 'ignored/\nnode_modules/\n*.log\n.env.local\n',
+    'node_modules/a/index.js': 'a',
+    'node_modules/.bin/tool': '#!/bin/sh\necho tool\n',
+    'dir/deep.log': 'log',
+    "odd 'name\n.log": 'odd',
+    '.env.local': 'SECRET=2\n',
+    'not-ignored.txt': 'new',
+  });
+  chmodSync(join(root, 'node_modules/.bin/tool'), 0o755);
+  symlinkSync('/etc/passwd', join(root, 'node_modules/outside'));
+  await create();
+  await worktrees.carryIgnored(base(), conversation);
+  expect(readFileSync(copyPath('node_modules/a/index.js'), 'utf8')).toBe('a');
+  expect(readFileSync(copyPath('dir/deep.log'), 'utf8')).toBe('log');
+  expect(readFileSync(copyPath("odd 'name\n.log"), 'utf8')).toBe('odd');
+  expect(existsSync(copyPath('not-ignored.txt'))).toBe(false);
+  expect(existsSync(copyPath('.env.local'))).toBe(false);
+  // As a link: what it leads to is not copied.
+  expect(lstatSync(copyPath('node_modules/outside')).isSymbolicLink()).toBe(true);
+  expect((await run('node_modules/.bin/tool && echo changed > node_modules/a/index.js')).output).toBe(
+    'tool\n',
+  );
+  expect(readFileSync(join(root, 'node_modules/a/index.js'), 'utf8')).toBe('a');
 });

@@ -107,6 +107,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           commands: sharedCommands(),
           hostGrants: [],
           workspaceSecrets: [],
+          setUpNote: null,
           environment: { folder: null, toolchains: [], variables: {} },
           attachTerminal: () => () => {},
           elicit: async () => ({ id: 'x', action: 'cancel' }),

@@ -3,5 +3,6 @@ export { MismatchNote } from './mismatch-note.tsx';
 export { NotFoundCard } from './not-found-card.tsx';
 export { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 export { ResultParts } from './result-parts.tsx';
+export { SetUpLine } from './set-up-line.tsx';
 export { TombstoneCard } from './tombstone-card.tsx';
 export { TrafficList } from './traffic-list.tsx';

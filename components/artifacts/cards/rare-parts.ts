@@ -18,6 +18,9 @@ export const LazyReadFirstRun = lazyExtra(async () => (await load()).ReadFirstRu
 /** Of a result that came with files or refers to some. */
 export const LazyResultParts = lazyExtra(async () => (await load()).ResultParts);
 
+/** The first command in a workspace. */
+export const LazySetUpLine = lazyExtra(async () => (await load()).SetUpLine);
+
 /** Few commands have a network. */
 export const LazyTrafficList = lazyExtra(async () => (await load()).TrafficList);
 

@@ -12,7 +12,7 @@ import { viewers } from '../viewers/viewers.ts';
 import { CardBody } from './card-body.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { CardProblems, cardProblems } from './card-problems.tsx';
-import { LazyTrafficList } from './rare-parts.ts';
+import { LazySetUpLine, LazyTrafficList } from './rare-parts.ts';
 
 /** The end of a complete output. Until it has loaded, the lines that were followed stay visible. */
 export function TerminalBody(props: {
@@ -72,6 +72,7 @@ export function TerminalBody(props: {
           </button>
         </div>
       )}
+      {telemetry.setUp && <LazySetUpLine setUp={telemetry.setUp} />}
       {telemetry.traffic && <LazyTrafficList traffic={telemetry.traffic} />}
       <CardNotes notes={notes} />
     </>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { maxSetUpCharacters, setUpStateSchema } from '../vocabulary/environment/set-up.ts';
 import { maxVariables, variableSchema } from '../vocabulary/environment/variable.ts';
 import {
   maxSecrets,
@@ -18,6 +19,16 @@ export const workspaceSettingsSchema = z.object({
   variables: z.array(variableSchema).readonly(),
   /** Commands get those that a call names and people allow; nobody reads their values. */
   secrets: z.array(workspaceSecretSchema).readonly(),
+  setUp: z.object({
+    /** Of the page; `null`: the file in the workspace is used, if it is there. */
+    script: z.string().nullable(),
+    /** The file; `null`: it is not there. */
+    file: z.object({ text: z.string(), sha256: z.string() }).nullable(),
+    /** `false`: an admin has to allow this version of the file, because people are asked before commands run. */
+    mayRun: z.boolean(),
+    /** How the last one ended in the workspace itself; `null`: it runs with the next command. */
+    state: setUpStateSchema.nullable(),
+  }),
   /** What its commands keep from one to the next: caches, and programs that they installed. */
   keptBytes: z.int(),
   /** Folders of the server that its commands read: of the config file. */
@@ -38,6 +49,19 @@ export const workspaceSettingsChangeSchema = z.strictObject({
     .max(maxSecrets)
     .optional(),
   removeSecrets: z.array(variableSchema.shape.name).max(maxSecrets).optional(),
+  setUpScript: z
+    .string()
+    .max(maxSetUpCharacters)
+    .refine((text) => text.trim() !== '' && !text.includes('\0'), 'the script is empty')
+    .nullable()
+    .optional()
+    .describe('null: the file in the workspace is used'),
+  allowSetUp: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('SHA-256 of the version of the file that may run unasked'),
+  runSetUpAgain: z.literal(true).optional().describe('With the next command'),
   clearKept: z.literal(true).optional().describe('Caches and installed programs are deleted'),
   removeHosts: z.array(hostSchema).max(limits.workspaceHosts).optional().describe('People are asked again'),
 });

@@ -74,6 +74,10 @@ const toolTelemetry = z
     verdict: z.string().optional(),
     /** Short notes for people and the model alike: `network is off: the call names no hosts`. */
     notes: z.array(z.string()).optional(),
+    /** The set-up of the workspace, which ran first. */
+    setUp: z
+      .object({ artifactId: z.string().nullable(), outcome: z.string(), durationMs: z.number() })
+      .optional(),
     /** Connections of a command to other hosts; omitted: it had no network. */
     traffic: z.array(hostTrafficSchema).optional(),
     /** For an image, so that its card has its height before any byte arrives. */

@@ -1,6 +1,7 @@
 import type { WorkspaceSettings, WorkspaceSettingsChange } from '#lib/core/api/workspace-settings.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
+import { chosenSetUpOf, setUpSettings } from '#lib/core/vocabulary/environment/set-up.ts';
 import {
   maxVariables,
   variableSettingName,
@@ -12,6 +13,8 @@ import {
   secretSubject,
 } from '#lib/core/vocabulary/environment/workspace-secret.ts';
 import { workspaceHostName, workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
+import type { Services } from '#lib/services.ts';
+import { setUpStates } from '#lib/workspace/set-up-states.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 import { readWorkspace } from './read-workspace.ts';
@@ -48,7 +51,16 @@ export async function changeWorkspace(
     ...Object.fromEntries(removeSecrets.map((secret) => [secretSettingName(name, secret), null])),
     ...Object.fromEntries(removeVariables.map((variable) => [variableSettingName(name, variable), null])),
   });
+  if (change.setUpScript !== undefined || change.allowSetUp !== undefined) {
+    const { script, allowed } = chosenSetUpOf(await stores.settings.get(), name);
+    const next = {
+      script: change.setUpScript === undefined ? script : change.setUpScript,
+      allowed: change.allowSetUp ?? allowed,
+    };
+    await stores.settings.change(setUpSettings(name, next));
+  }
   if (change.clearKept) await environments.clear(name);
+  if (change.runSetUpAgain) await forgetSetUp(services, name);
   const subject = { id: name, name };
   await audit(services, origin, 'workspace.changed', member, { subject, detail: describe(change) });
   return await readWorkspace(services, name);
@@ -56,6 +68,11 @@ export async function changeWorkspace(
 
 const tooMany = (what: string) =>
   new VitrineError('too_large', `There are too many ${what} here. Remove some first`);
+
+async function forgetSetUp({ environments, workspaces }: Services, name: string): Promise<void> {
+  const workspace = await workspaces.find(name);
+  if (workspace) await setUpStates.write(await environments.open(name), workspace.root, null);
+}
 
 /** Values are not in the audit log. */
 const describe = (change: WorkspaceSettingsChange): string =>
@@ -66,5 +83,7 @@ const describe = (change: WorkspaceSettingsChange): string =>
     ...(change.removeVariables ?? []).map((name) => `${name} removed`),
     ...(change.setSecrets ?? []).map((secret) => `secret ${secret.name} set`),
     ...(change.removeSecrets ?? []).map((name) => `secret ${name} removed`),
+    ...(change.setUpScript === undefined ? [] : ['set-up script changed']),
+    ...(change.allowSetUp === undefined ? [] : [`set-up script allowed: ${change.allowSetUp.slice(0, 12)}`]),
     ...(change.clearKept ? ['caches deleted'] : []),
   ].join(', ');

@@ -4,6 +4,7 @@ import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
 import { builtInSecretNames, type FileSecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
+import { carryIgnored } from './carry-ignored.ts';
 import { type Copy, type CopyChange, countChangedFiles, readChange, reportChange } from './copy-changes.ts';
 import { discardCopy } from './discard-copy.ts';
 import { makeCopy } from './make-copy.ts';
@@ -22,6 +23,12 @@ export interface Worktrees {
    * be made
    */
   create(base: Workspace, conversationId: string): Promise<{ branch: string; commit: string }>;
+  /**
+   * Copies what git ignores in a workspace (installed packages, builds) into the copy, without secrets: as references to the
+   * same blocks, where the file system can.
+   * @throws WorkspaceError `unavailable`
+   */
+  carryIgnored(base: Workspace, conversationId: string): Promise<void>;
   /** Number of files that differ from `commit`. */
   countChanged(conversationId: string, commit: string): Promise<number>;
   /** The difference for people, in chunks; binary files by name only. */
@@ -65,6 +72,7 @@ export function createWorktrees({
   return {
     pathOf,
     create: (base, conversationId) => makeCopy(base, copyOf(conversationId)),
+    carryIgnored: (base, conversationId) => carryIgnored(base, copyOf(conversationId)),
     countChanged: (conversationId, commit) => countChangedFiles(copyOf(conversationId), commit),
     describe: (conversationId, commit, onOutput) => reportChange(copyOf(conversationId), commit, onOutput),
     async merge(base, conversationId, commit) {

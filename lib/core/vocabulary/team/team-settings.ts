@@ -6,6 +6,7 @@ import {
   type ChosenBudgets,
   chosenBudgetsSchema,
 } from '../budget/budget.ts';
+import { chosenSetUpsSchema } from '../environment/set-up.ts';
 import { chosenVariablesSchema } from '../environment/variable.ts';
 import { chosenSecretsSchema } from '../environment/workspace-secret.ts';
 import { lifetimeRange } from '../lifetime.ts';
@@ -86,7 +87,7 @@ export const chosenSettingsSchema = z.intersection(
             chosenServerApprovalsSchema,
             z.intersection(
               chosenWorkspaceHostsSchema,
-              z.intersection(chosenVariablesSchema, chosenSecretsSchema),
+              z.intersection(chosenVariablesSchema, z.intersection(chosenSecretsSchema, chosenSetUpsSchema)),
             ),
           ),
         ),
