@@ -2,7 +2,7 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
-import { maxSetUpCharacters, setUpPath } from '#lib/core/vocabulary/environment/set-up.ts';
+import { maxSetUpCharacters, setUpPath } from '#lib/core/vocabulary/environment/set-up-file.ts';
 import { formatDuration } from '../ui/format-time.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { TimeText } from '../ui/time-text.tsx';

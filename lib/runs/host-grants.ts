@@ -48,7 +48,7 @@ interface CallInState {
   /** The approval that it had; `null`: nobody was asked. */
   permission: Permission | null;
   /** Calls that were allowed for good. */
-  allowedCalls: readonly Pick<AllowedCall, 'toolName' | 'arguments' | 'by'>[];
+  allowedCalls: readonly Pick<AllowedCall, 'toolName' | 'arguments' | 'hosts' | 'by'>[];
   /** Who runs it again by hand; `null`: the model asks for it. */
   rerunBy: { id: string; name: string } | null;
 }
@@ -60,9 +60,25 @@ export function grantsOfCall(
 ): HostGrant[] {
   const { asked } = hostsOfCall(tool, input, standing);
   if (asked.length === 0) return [...standing];
-  const answeredBy = permission?.answer?.result === 'approved' ? permission.answer.by : null;
+  if (rerunBy !== null) return [...standing, ...grantsBy(rerunBy, asked)];
+  const answer = permission?.answer?.result === 'approved' ? permission.answer : null;
+  // What was allowed elsewhere when somebody answered is not what they allowed: it may have been removed since.
+  if (answer?.by) {
+    const named = permission?.hosts?.asked ?? [];
+    return [
+      ...standing,
+      ...grantsBy(
+        answer.by,
+        asked.filter((host) => named.includes(host)),
+      ),
+    ];
+  }
   const call = { toolName: tool.name, arguments: JSON.parse(JSON.stringify(input)) };
-  const by = rerunBy ?? answeredBy ?? allowedCalls.find((one) => isSameCall(one, call))?.by ?? null;
-  if (by === null) return [...standing];
-  return [...standing, ...asked.map((host) => ({ host, by, allowedAt: null }))];
+  const allowed = allowedCalls.find(
+    (one) => isSameCall(one, call) && uncoveredHosts(asked, one.hosts ?? []).length === 0,
+  );
+  return [...standing, ...(allowed ? grantsBy(allowed.by, asked) : [])];
 }
+
+const grantsBy = (by: NonNullable<HostGrant['by']>, hosts: readonly string[]): HostGrant[] =>
+  hosts.map((host) => ({ host, by, allowedAt: null }));

@@ -1,10 +1,5 @@
-import {
-  type ChosenSetUp,
-  chosenSetUpOf,
-  maxSetUpCharacters,
-  type SetUpState,
-  setUpPath,
-} from '../core/vocabulary/environment/set-up.ts';
+import { type ChosenSetUp, chosenSetUpOf, type SetUpState } from '../core/vocabulary/environment/set-up.ts';
+import { maxSetUpCharacters, setUpPath } from '../core/vocabulary/environment/set-up-file.ts';
 import type { ToolTelemetry } from '../core/vocabulary/events.ts';
 import { approvalFor } from '../core/vocabulary/tools/approval.ts';
 import { runAndDisplay } from '../tools/run-and-display.ts';

@@ -3,6 +3,7 @@ import { openCalls } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
 import { durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
 import type { Json } from '../core/vocabulary/json.ts';
+import { uncoveredHosts } from '../core/vocabulary/network/host.ts';
 import type { CallHosts } from '../core/vocabulary/network/host-grant.ts';
 import { isSameCall } from '../core/vocabulary/tools/allowed-call.ts';
 import { approvalFor } from '../core/vocabulary/tools/approval.ts';
@@ -42,13 +43,20 @@ export async function readToolPolicy({ tools, settings, log, workspace }: RunReq
     settings.readSecrets(workspace.name),
   ]);
   /** Whether exactly this call was allowed for good, by somebody who would be asked now. */
-  const isAllowed = (toolName: string, input: unknown, answeredBy: Permission['answeredBy']): boolean => {
+  const isAllowed = (
+    toolName: string,
+    input: unknown,
+    answeredBy: Permission['answeredBy'],
+    hosts: readonly string[],
+  ): boolean => {
     const calls = log.state.allowedCalls.filter(
       (call) => answeredBy === 'members' || call.answeredBy === 'admins',
     );
     if (calls.length + teamCalls.length === 0 || isTooDeep(input)) return false;
     const asked = { toolName, arguments: JSON.parse(JSON.stringify(input)) as Json };
-    return [...teamCalls, ...calls].some((call) => isSameCall(call, asked));
+    return [...teamCalls, ...calls].some(
+      (call) => isSameCall(call, asked) && uncoveredHosts(hosts, call.hosts ?? []).length === 0,
+    );
   };
   return ({ toolName, input }) => {
     const tool = tools.find(({ name }) => name === toolName);
@@ -70,7 +78,7 @@ export async function readToolPolicy({ tools, settings, log, workspace }: RunReq
     if (policies.includes('deny')) return denied(`commands reach ${hosts.asked.join(', ')}`);
     if (policies[0] === 'auto' && policies.length === 1) return { kind: 'run' };
     const answeredBy = policies.includes('ask_admins') ? 'admins' : 'members';
-    return isAllowed(tool.name, input, answeredBy)
+    return isAllowed(tool.name, input, answeredBy, hosts.asked)
       ? { kind: 'run' }
       : asking(input, answeredBy, { hosts, secrets });
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#lib/core/limits.ts';
 import { folderBytes } from './clones/folder-bytes.ts';
@@ -18,6 +18,8 @@ export interface CommandEnvironment {
 export interface Environments {
   /** @returns its folder, made if it is missing; one that has grown beyond its limit is emptied first */
   open(workspace: string): Promise<string>;
+  /** Where it is, or would be. */
+  pathOf(workspace: string): string;
   /** Space that it takes, in bytes; counting ends just beyond the limit. */
   bytesOf(workspace: string): Promise<number>;
   /** Empties it. A command that runs there sees its caches vanish. */
@@ -37,23 +39,36 @@ export function createEnvironments(root: string, maxBytes: number = limits.envir
     join(/* turbopackIgnore: true */ root, createHash('sha256').update(workspace).digest('hex').slice(0, 32));
   const bytesOf = (workspace: string) => folderBytes(pathOf(workspace), maxBytes);
 
+  const clearing = new Map<string, Promise<void>>();
+
   async function clear(workspace: string): Promise<void> {
+    const running = clearing.get(workspace) ?? empty(workspace).finally(() => clearing.delete(workspace));
+    clearing.set(workspace, running);
+    await running;
+  }
+
+  async function empty(workspace: string): Promise<void> {
     measured.delete(workspace);
     const path = pathOf(workspace);
-    const old = `${path}.${process.hrtime.bigint()}`;
-    // Out of the way at once; removing it may take long.
-    const isThere = await rename(path, old).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) await removeFolder(old);
+    // Out of the way at once; removing it may take long, and fails while a command writes there.
+    await rename(path, `${path}.${process.hrtime.bigint()}`).catch(() => {});
+    await removeOld();
+  }
+
+  /** Also what could not be removed before. */
+  async function removeOld(): Promise<void> {
+    const names = await readdir(/* turbopackIgnore: true */ root).catch(() => []);
+    for (const name of names.filter((one) => /^[0-9a-f]{32}\.\d+$/.test(one)))
+      await removeFolder(join(/* turbopackIgnore: true */ root, name)).catch(() => {});
   }
 
   return {
+    pathOf,
     bytesOf,
     clear,
     async open(workspace) {
       const last = measured.get(workspace);
+      await clearing.get(workspace);
       if (await last?.isOver) await clear(workspace);
       if (last === undefined || Date.now() - last.atMs > measureMs) {
         // The next command sees what is found: this one does not wait.

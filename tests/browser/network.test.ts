@@ -142,6 +142,25 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
     expect(readFileSync(join(stage.workspace, 'token.txt'), 'utf8')).toBe('it is npm_0123456789abcdef\n');
     expect(JSON.stringify(stage.model?.requests)).not.toContain('npm_0123456789abcdef');
     await page.bringToFront();
+    await page.getByRole('button', { name: 'Write here' }).click();
+    await page
+      .getByLabel('Set-up script')
+      .fill('echo "set up" > made-by-set-up; echo "all is ready"; sleep 2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It runs with the next command.').waitFor();
+    await chat.bringToFront();
+    await say(chat, 'cat made-by-set-up');
+    const card = chat.getByRole('article', { name: 'cat made-by-set-up' });
+    // Its own output is followed on the card of the command that waits for it.
+    await card.getByText('all is ready').waitFor();
+    await card.getByText('The workspace was set up first: exit 0').waitFor();
+    await card.getByRole('button', { name: 'Its output' }).click();
+    await chat.getByRole('complementary').getByText('all is ready').waitFor();
+    await expectAccessible(chat);
+    await page.bringToFront();
+    await page.reload();
+    await page.getByText(/^exit 0 after/).waitFor();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText(/^0 bytes of/).waitFor();

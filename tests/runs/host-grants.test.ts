@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { VitrineError } from '#lib/core/errors.ts';
-import { workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
+import { workspaceHostName, workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
 import type { MeasuredTraffic } from '#lib/core/vocabulary/network/host-traffic.ts';
 import { answerRequest } from '#lib/operations/conversations/answer-request.ts';
 import type { NetworkDecisions } from '#lib/runs/host-grants.ts';
@@ -204,4 +204,41 @@ test('only an admin allows hosts for a workspace, and only an approval allows an
   await stage.finished();
   const { hosts } = await services.readNetwork(conversation.workspace);
   expect(hosts).toMatchObject([{ host: 'a.test', by: { id: services.localMember.id } }]);
+});
+
+test('what was allowed elsewhere when somebody answered is not what they allowed: removed since, it is not reached', async () => {
+  const name = stage.services.workspaces.configured[0]?.name ?? '';
+  const { settings } = stage.services.stores;
+  const allowedAt = new Date().toISOString();
+  await settings.change(workspaceHostSettings(name, [{ host: 'a.test', by: ada, allowedAt }]));
+  const { runner } = startWith([run('a.test', 'b.test')]);
+  await stage.submit(runner);
+  await stage.waiting();
+  expect((await stage.requests())[0]?.hosts).toEqual({ asked: ['b.test'], allowed: ['a.test'] });
+  await settings.change({ [workspaceHostName(name, 'a.test')]: null } as never);
+  const [requestId = ''] = await stage.requestIds();
+  await runner.answer(stage.conversation.id, requestId, { decision: 'approved', by: bob });
+  await stage.finished();
+  expect(reached()).toEqual([['b.test']]);
+});
+
+test('an exact call that was allowed for good asks again for a host that is no longer allowed', async () => {
+  const name = stage.services.workspaces.configured[0]?.name ?? '';
+  const { settings } = stage.services.stores;
+  const allowedAt = new Date().toISOString();
+  await settings.change(workspaceHostSettings(name, [{ host: 'a.test', by: ada, allowedAt }]));
+  stage.policy({ run_and_display: 'ask' });
+  const { runner } = startWith([run('a.test')], [run('a.test')]);
+  await stage.submit(runner);
+  await stage.waiting();
+  const [first = ''] = await stage.requestIds();
+  await settings.change({ [workspaceHostName(name, 'a.test')]: null } as never);
+  await runner.answer(stage.conversation.id, first, {
+    decision: 'approved',
+    always: 'conversation',
+    by: bob,
+  });
+  await stage.waiting();
+  expect((await stage.requests()).at(-1)?.hosts).toEqual({ asked: ['a.test'], allowed: [] });
+  expect(reached()).toEqual([[]]);
 });

@@ -85,7 +85,7 @@ test('a proxy that was killed ends what went through it, and the next command ha
       if (!before.includes(pid)) process.kill(pid, 'SIGKILL');
   }
   expect(output).toMatch(/^reached\ncurl: /);
-  expect((await running.end).traffic).toEqual([]);
+  expect((await running.end).traffic).toMatchObject([{ refusal: 'proxy_ended' }]);
   expect((await run(get, [host], tempFolder(), by)).output).toBe('reached\n');
   origin.close();
   await by.close();

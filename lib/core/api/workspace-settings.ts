@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { maxSetUpCharacters, setUpStateSchema } from '../vocabulary/environment/set-up.ts';
+import { setUpStateSchema } from '../vocabulary/environment/set-up.ts';
+import { maxSetUpCharacters } from '../vocabulary/environment/set-up-file.ts';
 import { maxVariables, variableSchema } from '../vocabulary/environment/variable.ts';
 import {
   maxSecrets,

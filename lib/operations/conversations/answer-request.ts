@@ -2,7 +2,7 @@ import type { Permission } from '#lib/core/conversation/conversation-state.ts';
 import { forbidden, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
-import { workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
+import { workspaceHostSettings, workspaceHostsOf } from '#lib/core/vocabulary/network/host-grant.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
@@ -43,6 +43,7 @@ export async function answerRequest(
   if (hosts === 'workspace' && !isAdmin) throw forbidden('Only an admin can allow hosts for a workspace');
   if (always !== undefined) checkAlways(decision, permission);
   if (hosts !== undefined) checkHosts(decision, permission);
+  if (hosts === 'workspace') await checkHostRoom(services, conversation.workspace, permission);
   const by = { id: member.id, name: member.name };
   const answer = { decision, reason: reason || undefined, always, hosts, by };
   if (always === 'team') await checkRoom(services);
@@ -82,6 +83,13 @@ function checkHosts(decision: Answer['decision'], { hosts }: Permission): void {
   throw new VitrineError('invalid_request', 'This allows no hosts');
 }
 
+/** @throws VitrineError `too_large` */
+async function checkHostRoom({ stores }: Services, workspace: string, { hosts }: Permission): Promise<void> {
+  const allowed = workspaceHostsOf(await stores.settings.get(), workspace);
+  if (allowed.length + (hosts?.asked.length ?? 0) <= limits.workspaceHosts) return;
+  throw new VitrineError('too_large', 'Too many hosts are allowed for this workspace. Remove some first');
+}
+
 async function allowHosts(
   { stores, nowMs }: Services,
   workspace: string,
@@ -97,7 +105,7 @@ async function allowForTeam(
   { stores, nowMs }: Services,
   conversationId: string,
   toolName: string,
-  { requestId, arguments: input }: Permission,
+  { requestId, arguments: input, hosts }: Permission,
   by: Answer['by'],
 ): Promise<void> {
   const allowedAt = new Date(nowMs()).toISOString();
@@ -105,6 +113,7 @@ async function allowForTeam(
     id: requestId,
     toolName,
     arguments: input,
+    ...(hosts !== null && hosts.asked.length > 0 ? { hosts: hosts.asked } : {}),
     conversationId,
     by: { id: by.id, name: by.name },
     allowedAt,

@@ -42,10 +42,7 @@ async function readSetUp(
   const { script, allowed } = chosenSetUpOf(chosen, workspace.name);
   const file = await readSetUpScript(workspace, { script: null });
   const current = script === null ? file : await readSetUpScript(workspace, { script });
-  const state = await environments
-    .open(workspace.name)
-    .then((environment) => setUpStates.read(environment, workspace.root))
-    .catch(() => null);
+  const state = await setUpStates.read(environments.pathOf(workspace.name), workspace.root);
   const isAuto = approvalFor(await readApprovals(), runAndDisplayProfile.name) === 'auto';
   return {
     script,

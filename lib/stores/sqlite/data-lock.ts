@@ -4,9 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { errorMessage } from '#lib/core/errors.ts';
 import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 
-/** Another process has it. */
-export class DataFolderInUseError extends Error {}
-
 const locksKey = Symbol.for('vitrine.data-locks');
 const globals = globalThis as { [locksKey]?: Map<string, DatabaseSync> };
 /**
@@ -32,12 +29,9 @@ export function lockDataDir(dataDir: string): void {
   } catch (error) {
     lock.close();
     if (!(error instanceof DataFolderError) || !/locked/.test(errorMessage(error.cause))) throw error;
-    throw new DataFolderInUseError(
-      `Another Vitrine uses the data folder ${dataDir}. Stop it, or set VITRINE_DATA_DIR.`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`Another Vitrine uses the data folder ${dataDir}. Stop it, or set VITRINE_DATA_DIR.`, {
+      cause: error,
+    });
   }
   locks.set(dataDir, lock);
 }

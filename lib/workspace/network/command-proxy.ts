@@ -13,8 +13,17 @@ import { type Refusal, refusals } from '#lib/core/vocabulary/network/refusals.ts
 import { DialError } from './dial.ts';
 import type { Target, Upstream } from './upstream.ts';
 
+/** Connections to the proxy of one command: those that wait for an upstream, and those that were refused. */
+const maxClients = 256;
+
+export interface CommandProxy {
+  server: Server;
+  /** Ends it, with all its connections. */
+  close(): void;
+}
+
 /** The HTTP proxy that one command speaks to: `CONNECT`, and requests with whole URLs (`http:`). */
-export function createCommandProxy(upstream: Upstream): Server {
+export function createCommandProxy(upstream: Upstream): CommandProxy {
   const agent = new Agent({ keepAlive: true });
   agent.createConnection = (options, done) => {
     const { host, port } = options as { host: string; port: number };
@@ -24,12 +33,33 @@ export function createCommandProxy(upstream: Upstream): Server {
     );
     return undefined;
   };
-  const server = createServer((asked, answer) => forward(agent, asked, answer));
+  const server = createServer((asked, answer) => {
+    try {
+      forward(agent, asked, answer);
+    } catch {
+      // What Node refuses to send: a name or a value with characters that no header has.
+      answer.destroy();
+    }
+  });
   server.on('connect', (asked, client, head) => void tunnel(upstream, asked, client, head));
   // A long upload or a slow program is no attack: it has its own limits.
   server.requestTimeout = 0;
-  server.once('close', () => agent.destroy());
-  return server;
+  server.maxConnections = maxClients;
+  // Thousands of requests at once on one connection would all be held in memory.
+  server.maxRequestsPerSocket = 1;
+  const clients = new Set<Socket>();
+  server.on('connection', (client) => {
+    clients.add(client);
+    client.once('close', () => clients.delete(client));
+  });
+  return {
+    server,
+    close() {
+      server.close();
+      agent.destroy();
+      for (const client of clients) client.destroy();
+    },
+  };
 }
 
 const targetOf = (written: string, port: number): Target => ({ written, name: parseHostName(written), port });
@@ -55,8 +85,11 @@ async function tunnel(
     socket.once('close', () => client.destroy());
   } catch (error) {
     const { status, text } = refusalOf(error);
+    // Somebody who sends more keeps no connection open by it.
+    client.resume();
     client.end(
       `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+      () => client.destroy(),
     );
   }
 }
@@ -79,18 +112,32 @@ function forward(agent: Agent, asked: IncomingMessage, answer: ServerResponse): 
     port: url.port === '' ? 80 : Number(url.port),
     method: asked.method ?? 'GET',
     path: url.pathname + url.search,
-    headers: ['host', url.host, ...endToEndHeaders(asked, ['host'])],
+    headers: ['host', url.host, ...framing(asked), ...endToEndHeaders(asked, ['host'])],
     setHost: false,
   });
   sent.once('error', fail);
   sent.once('response', (received) => {
-    answer.writeHead(received.statusCode ?? 502, received.statusMessage, endToEndHeaders(received));
+    try {
+      // Without its words for the status: they may have characters that cannot be sent on.
+      answer.writeHead(received.statusCode ?? 502, endToEndHeaders(received));
+    } catch (error) {
+      received.destroy();
+      return fail(error);
+    }
     pipeline(received, answer, () => {});
+  });
+  sent.once('upgrade', (_, socket) => {
+    socket.destroy();
+    fail(new DialError('unreachable'));
   });
   // Somebody who has gone waits for nothing.
   answer.once('close', () => sent.destroy());
   pipeline(asked, sent, () => {});
 }
+
+/** A body without a length keeps its own framing, whatever the method: otherwise it would be read as another request. */
+const framing = ({ headers }: IncomingMessage): string[] =>
+  headers['transfer-encoding'] === undefined ? [] : ['transfer-encoding', 'chunked'];
 
 /** Headers of one connection, not of the message (RFC 9110, 7.6.1), and those that we set. */
 const connectionHeaders = [
@@ -101,7 +148,11 @@ const connectionHeaders = [
 /** Names and values in turn, as they came. */
 function endToEndHeaders({ rawHeaders, headers }: IncomingMessage, others: readonly string[] = []): string[] {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const dropped = new Set([...connectionHeaders, ...named, ...others]);
+  const dropped = new Set([
+    ...connectionHeaders,
+    ...named.filter((name) => name !== 'content-length'),
+    ...others,
+  ]);
   return rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !dropped.has(name.toLowerCase()) ? [name, rawHeaders[index + 1] ?? ''] : [],
   );

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import type { Refusal } from '#lib/core/vocabulary/network/refusals.ts';
-import { isNeverReached, isPrivateAddress } from './private-address.ts';
+import { isNeverReached, isOwnAddress, isPrivateAddress } from './private-address.ts';
 
 /** Hosts that may be at private addresses, by name; the value is the address, if the operator named one. */
 export type PrivateHosts = Readonly<Record<string, string | null>>;
@@ -47,7 +47,8 @@ function checkedLookup(host: string, privateHosts: PrivateHosts, resolve: typeof
   return (hostname, options, callback) => {
     resolve(address ?? hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
-      const isRefused = isPrivate ? isNeverReached : isPrivateAddress;
+      const isRefused = (one: string) =>
+        (isPrivate ? isNeverReached(one) : isPrivateAddress(one)) || isOwnAddress(one);
       const found = address === null ? addresses.filter((one) => !isRefused(one.address)) : addresses;
       const [first] = found;
       // One address that is not public is enough: the name is not that of a public server.

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Server } from 'node:net';
+import { spawnApart } from './spawn-apart.ts';
 
 /** An empty network, with a socket that listens in it. */
 export interface NetworkNamespace {
@@ -33,14 +34,19 @@ const script = '"$1" -e "$2" || exit 1; exec 3>&-; read -r _';
  * @throws the system's error
  */
 export async function openNetworkNamespace(bwrapPath: string): Promise<NetworkNamespace> {
-  const holder = spawn(
-    bwrapPath,
+  const holder = spawnApart(
     [
-      ...['--unshare-user', '--unshare-net', '--cap-add', 'CAP_NET_BIND_SERVICE', '--die-with-parent'],
+      ...[
+        bwrapPath,
+        '--unshare-user',
+        '--unshare-net',
+        '--cap-add',
+        'CAP_NET_BIND_SERVICE',
+        '--die-with-parent',
+      ],
       ...['--dev-bind', '/', '/', '--', '/bin/bash', '-c', script, 'network', process.execPath, listen],
     ],
-    // The channel is descriptor 3, which the script closes.
-    { cwd: '/', env: {} as NodeJS.ProcessEnv, stdio: ['pipe', 'ignore', 'ignore', 'ipc'], detached: true },
+    'pipe',
   );
   holder.stdin?.on('error', () => {});
   try {

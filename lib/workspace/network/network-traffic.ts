@@ -16,10 +16,11 @@ export function createNetworkTraffic(): NetworkTraffic {
   const rows = new Map<string, MeasuredTraffic>();
   const rowOf = (host: string, port: number, refusal: Refusal | null): MeasuredTraffic => {
     const isNew = !rows.has(keyOf(host, port, refusal));
-    const shown = isNew && rows.size >= maxRows ? 'other hosts' : host;
-    const key = keyOf(shown, port, refusal);
+    const isMore = isNew && rows.size >= maxRows;
+    const [shown, shownPort] = isMore ? ['other hosts', 0] : [host, port];
+    const key = keyOf(shown, shownPort, refusal);
     const row = rows.get(key) ?? {
-      ...{ host: shown, port, refusal },
+      ...{ host: shown, port: shownPort, refusal },
       ...{ connections: 0, sentBytes: 0, receivedBytes: 0 },
     };
     rows.set(key, row);

@@ -34,7 +34,7 @@ export interface NetworkNeeds {
 const spareMs = 5 * 60_000;
 
 export function createNetworks({ bwrapPath, privateHosts }: NetworkNeeds): Networks {
-  const proxy = createProxyProcess();
+  const proxy = createProxyProcess(bwrapPath);
   // Making one takes longer than all the rest of a command's start.
   const spaces = keepSpare(() => openNetworkNamespace(bwrapPath), spareMs);
   let lastId = 0;

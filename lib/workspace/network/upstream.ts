@@ -1,7 +1,9 @@
+import { lookup } from 'node:dns';
 import type { Socket } from 'node:net';
 import { coversHost, type Host } from '#lib/core/vocabulary/network/host.ts';
 import type { MeasuredTraffic } from '#lib/core/vocabulary/network/host-traffic.ts';
 import { DialError, dial, type PrivateHosts } from './dial.ts';
+import { limitLookups } from './limit-lookups.ts';
 import { createNetworkTraffic } from './network-traffic.ts';
 
 export interface NetworkRules {
@@ -35,8 +37,13 @@ export interface Upstream {
 const countMs = 200;
 const idleMs = 5 * 60_000;
 const maxWritten = 260;
+/** Names that one command looks up at the same time. */
+const maxLookups = 4;
 
 export function createUpstream(rules: NetworkRules): Upstream {
+  // The threads that look names up are shared by all commands.
+  const resolve = limitLookups(lookup, maxLookups);
+  let isClosed = false;
   const traffic = createNetworkTraffic();
   const open = new Map<Socket, () => void>();
   let connections = 0;
@@ -83,10 +90,14 @@ export function createUpstream(rules: NetworkRules): Upstream {
         const host = check(target);
         connections += 1;
         opening += 1;
-        const dialling = dial({ host, port: target.port, privateHosts: rules.privateHosts });
+        const dialling = dial({ host, port: target.port, privateHosts: rules.privateHosts }, resolve);
         const socket = await dialling.finally(() => {
           opening -= 1;
         });
+        if (isClosed) {
+          socket.destroy();
+          throw new DialError('unreachable');
+        }
         watch(socket, target);
         return socket;
       } catch (error) {
@@ -99,6 +110,7 @@ export function createUpstream(rules: NetworkRules): Upstream {
       return traffic.rows();
     },
     close() {
+      isClosed = true;
       clearInterval(timer);
       for (const socket of open.keys()) socket.destroy();
     },

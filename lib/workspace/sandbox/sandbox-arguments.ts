@@ -152,6 +152,8 @@ const keptVariables: Record<string, string> = {
   XDG_CACHE_HOME: cachePath,
   npm_config_cache: `${cachePath}/npm`,
   npm_config_prefix: localPath,
+  // Otherwise a file below the prefix would decide for every later command.
+  npm_config_globalconfig: '/dev/null',
   CARGO_HOME: `${cachePath}/cargo`,
   GOMODCACHE: `${cachePath}/go-mod`,
   GRADLE_USER_HOME: `${cachePath}/gradle`,

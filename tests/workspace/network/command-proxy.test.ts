@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createRawServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { type Host, parseHost } from '#lib/core/vocabulary/network/host.ts';
@@ -35,7 +35,8 @@ async function openProxy(answer: Answer = hello, rules: Partial<NetworkRules> = 
     bytes: 1024 * 1024,
     ...rules,
   });
-  const proxyPort = await listen(createCommandProxy(upstream));
+  const { server: proxyServer } = createCommandProxy(upstream);
+  const proxyPort = await listen(proxyServer);
   /** Sends bytes to the proxy, and returns everything that comes until it closes. */
   const send = async (bytes: string): Promise<string> => {
     const socket = connect(proxyPort, '127.0.0.1');
@@ -44,7 +45,7 @@ async function openProxy(answer: Answer = hello, rules: Partial<NetworkRules> = 
   };
   const get = (url: string, headers = '') =>
     send(`GET ${url} HTTP/1.1\r\nHost: wrong.test\r\n${headers}Connection: close\r\n\r\n`);
-  return { port, proxyPort, upstream, send, get };
+  return { port, proxyPort, proxyServer, upstream, send, get };
 }
 
 test('a request with a whole URL is sent on, under the host of its URL and without the headers of the connection', async () => {
@@ -148,11 +149,11 @@ test('connections beyond the limits are refused: those at the same time, and all
   const tunnels = [0, 1].map(() => send(`CONNECT origin.test:${port} HTTP/1.1\r\nHost: x\r\n\r\n`));
   await expect.poll(() => upstream.traffic()[0]?.connections).toBe(2);
   expect(await get(`http://origin.test:${port}/`)).toMatch(/^HTTP\/1.1 403 [\s\S]*too many connections/);
-  upstream.close();
+  opened[0]?.closeAllConnections();
   await Promise.all(tunnels);
   const third = send(`CONNECT origin.test:${port} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(() => upstream.traffic()[0]?.connections).toBe(3);
-  upstream.close();
+  opened[0]?.closeAllConnections();
   await third;
   expect(await get(`http://origin.test:${port}/`)).toContain('too many connections');
   expect(upstream.traffic()[1]).toMatchObject({ refusal: 'connection_limit', connections: 2 });
@@ -176,15 +177,83 @@ test('an endless download is cut, and nothing more is reached', async () => {
   expect(await get(`http://origin.test:${port}/`)).toMatch(/^HTTP\/1.1 403 [\s\S]*too many bytes/);
 });
 
-test('a command that asks for very many hosts has bounded rows', async () => {
+test('a command that asks for very many hosts and ports has bounded rows', async () => {
   const { send, upstream } = await openProxy();
-  for (let start = 0; start < 400; start += 50)
+  for (let start = 0; start < 600; start += 50)
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        send(`CONNECT h${start + index}.test:443 HTTP/1.1\r\nHost: x\r\n\r\n`),
+        send(`CONNECT h${start + index}.test:${start + index + 1} HTTP/1.1\r\nHost: x\r\n\r\n`),
       ),
     );
   const rows = upstream.traffic();
   expect(rows.length).toBeLessThanOrEqual(202);
-  expect(rows.reduce((sum, { connections }) => sum + connections, 0)).toBe(400);
+  expect(rows.reduce((sum, { connections }) => sum + connections, 0)).toBe(600);
+});
+
+/** A server that answers with these bytes, whatever it is asked; what it was sent. */
+async function openRaw(answer: string) {
+  let received = '';
+  const raw = createRawServer((socket) => {
+    socket
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        received += String(chunk);
+        if (received.includes('\r\n\r\n')) socket.end(answer);
+      });
+  });
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+  const port = (raw.address() as AddressInfo).port;
+  const host = parseHost(`origin.test:${port}`);
+  const proxy = await openProxy(hello, { hosts: host ? [host] : [] });
+  return { ...proxy, port, received: () => received, end: () => raw.close() };
+}
+
+test.each([
+  ['a status of no meaning', 'HTTP/1.1 099 x\r\n\r\n'],
+  ['words that cannot be sent on', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n'],
+  ['another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
+  ['no HTTP at all', 'SSH-2.0-x\r\n'],
+  ['nothing', ''],
+])('a host that answers with %s ends that request, and nothing else', async (_what, answer) => {
+  const { port, get, end } = await openRaw(answer);
+  await get(`http://origin.test:${port}/`).catch(() => '');
+  end();
+  expect(await get('http://example.org/')).toMatch(/^HTTP\/1.1 403 /);
+});
+
+test('a body without a length is no second request, whatever the method', async () => {
+  const { port, send, received, end } = await openRaw('HTTP/1.1 204 No\r\n\r\n');
+  const inner = 'GET /inner HTTP/1.1\r\nHost: i\r\n\r\n';
+  await send(
+    `DELETE http://origin.test:${port}/a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`,
+  );
+  end();
+  expect(received().toLowerCase()).toContain('transfer-encoding: chunked');
+  expect(received()).toContain(`\r\n\r\n${inner.length.toString(16)}\r\nGET /inner`);
+});
+
+test('many requests at once on one connection: the first is answered, the others are refused', async () => {
+  let asked = 0;
+  const { port, send } = await openProxy((_, response) => {
+    asked += 1;
+    response.end('one');
+  });
+  const one = `GET http://origin.test:${port}/ HTTP/1.1\r\nHost: x\r\n\r\n`;
+  expect(await send(one.repeat(500))).toMatch(/^HTTP\/1.1 200 /);
+  expect(asked).toBe(1);
+});
+
+test('connections that were refused are not kept, even if they go on sending', async () => {
+  const { port, proxyServer } = await openProxy();
+  const { port: proxyPort } = proxyServer.address() as AddressInfo;
+  for (let round = 0; round < 50; round += 1) {
+    const socket = connect(proxyPort, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`CONNECT other.test:${port} HTTP/1.1\r\nHost: x\r\n\r\nzz`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.destroy();
+  }
+  await expect
+    .poll(() => new Promise((resolve) => proxyServer.getConnections((_, count) => resolve(count))))
+    .toBe(0);
 });

@@ -1,8 +1,10 @@
 import type { lookup } from 'node:dns';
 import { type AddressInfo, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dial, type PrivateHosts } from '#lib/workspace/network/dial.ts';
-import { isNeverReached } from '#lib/workspace/network/private-address.ts';
+import { limitLookups } from '#lib/workspace/network/limit-lookups.ts';
+import { isNeverReached, isOwnAddress, isPrivateAddress } from '#lib/workspace/network/private-address.ts';
 
 let connections = 0;
 const server = createServer((socket) => {
@@ -86,4 +88,36 @@ test('a name that is not found, or does not answer, says so', async () => {
   await expect(dial({ ...none, port: freed }, resolverOf(['127.0.0.1']).resolve)).rejects.toMatchObject({
     refusal: 'unreachable',
   });
+});
+
+test('an address of this machine is not reached under any name, even if it is a public one', async () => {
+  const own = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+  for (const { address } of own) expect(isOwnAddress(address), address).toBe(true);
+  expect(isOwnAddress('93.184.215.14')).toBe(false);
+  for (const { address } of own)
+    await expect(dialWith([address], { 'a.test': null })).rejects.toMatchObject({
+      refusal: 'private_address',
+    });
+});
+
+test('metadata services are reached by no name', () => {
+  const metadata = ['169.254.169.254', '100.100.100.200', '192.0.0.192', '168.63.129.16', 'fd00:ec2::254'];
+  for (const address of [...metadata, '64:ff9b::7f00:1']) {
+    expect(isNeverReached(address), address).toBe(true);
+    expect(isPrivateAddress(address), address).toBe(true);
+  }
+});
+
+test('names that nobody answers for keep only their own command waiting', () => {
+  const started: string[] = [];
+  const pending: (() => void)[] = [];
+  const slow = ((name: string, _: object, done: (error: null, found: object[]) => void) => {
+    started.push(name);
+    pending.push(() => done(null, []));
+  }) as unknown as typeof lookup;
+  const limited = limitLookups(slow, 2);
+  for (const name of ['a', 'b', 'c']) limited(name, { all: true }, () => {});
+  expect(started).toEqual(['a', 'b']);
+  pending[0]?.();
+  expect(started).toEqual(['a', 'b', 'c']);
 });

@@ -47,8 +47,12 @@ export function recordPermissionAnswer(
   if (result !== 'approved' || by === null) return next;
   const { answeredBy, arguments: input, hosts: reached } = found.permission;
   const allowed = { by, answeredBy, allowedAt: timestamp };
-  const call = { ...allowed, id: requestId, toolName: found.call.toolName, arguments: input };
-  const grants = (reached?.asked ?? []).map((host) => ({ ...allowed, host, requestId }));
+  const asked = reached?.asked ?? [];
+  const call = {
+    ...{ ...allowed, id: requestId, toolName: found.call.toolName, arguments: input },
+    ...(asked.length > 0 ? { hosts: asked } : {}),
+  };
+  const grants = asked.map((host) => ({ ...allowed, host, requestId }));
   return {
     ...next,
     allowedCalls: [...next.allowedCalls, ...(always === 'conversation' ? [call] : [])],

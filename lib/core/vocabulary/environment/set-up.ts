@@ -1,9 +1,5 @@
 import { z } from 'zod';
 
-/** The script in a workspace that prepares it for commands; one that admins wrote on the page comes first. */
-export const setUpPath = '.vitrine/setup.sh';
-export const maxSetUpCharacters = 20_000;
-
 /** How a set-up ended; it runs again when its script has changed. */
 export const setUpStateSchema = z.object({
   /** SHA-256 (hex) of the script that ran. */
@@ -28,7 +24,7 @@ const chosenSetUpSchema = z.object({
 });
 export type ChosenSetUp = z.infer<typeof chosenSetUpSchema>;
 const namePrefix = 'setup.';
-const setUpSettingName = (workspace: string) => `${namePrefix}${workspace}` as const;
+export const setUpSettingName = (workspace: string) => `${namePrefix}${workspace}` as const;
 type ChosenSetUps = Partial<Record<`${typeof namePrefix}${string}`, ChosenSetUp | null>>;
 /** Read from among other settings. */
 export const chosenSetUpsSchema = z

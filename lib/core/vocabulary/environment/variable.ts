@@ -1,11 +1,15 @@
 import { z } from 'zod';
 
+/** Of the shell that sets them, which cannot be set, or would change how the others are. */
+const shellNames = ['pair', 'BASHOPTS', 'SHELLOPTS', 'UID', 'EUID', 'PPID', 'POSIXLY_CORRECT', 'IFS'];
+
 /** Environment variables of a workspace: settings have one entry for each; `null`: no longer. */
 export const variableSchema = z.object({
   name: z
     .string()
     .max(100)
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'this is not the name of a variable'),
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'this is not the name of a variable')
+    .refine((name) => !shellNames.includes(name), 'the shell uses this name itself'),
   value: z
     .string()
     .max(4_000)

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '#lib/core/limits.ts';
 
 /** A host that commands may reach, and who allowed it. */
 export const hostGrantSchema = z.object({
@@ -60,6 +59,5 @@ export function workspaceHostsOf(chosen: Readonly<Record<string, unknown>>, work
       const isOfIt = name.startsWith(prefix) && !host.includes(' ');
       return isOfIt && value != null ? [{ ...chosenHostSchema.parse(value), host }] : [];
     })
-    .sort((one, other) => (one.host < other.host ? -1 : 1))
-    .slice(0, limits.workspaceHosts);
+    .sort((one, other) => (one.host < other.host ? -1 : 1));
 }

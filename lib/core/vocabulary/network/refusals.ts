@@ -7,5 +7,6 @@ export const refusals = {
   unreachable: 'not reachable',
   connection_limit: 'too many connections',
   byte_limit: 'too many bytes',
+  proxy_ended: 'the proxy ended: what it reached is not known',
 } as const;
 export type Refusal = keyof typeof refusals;

@@ -8,6 +8,8 @@ export const allowedCallSchema = z.object({
   id: z.string(),
   toolName: z.string(),
   arguments: jsonSchema,
+  /** Hosts that it asked for then: of these only, the others were allowed elsewhere. */
+  hosts: z.array(z.string()).readonly().optional(),
   /** Where it was asked. */
   conversationId: z.string(),
   by: z.object({ id: z.string(), name: z.string() }),
