@@ -36,4 +36,5 @@ export const auditWords: Record<AuditAction, string> = {
   'network.used': 'Hosts reached by a command',
   'workspace.merged': 'Worktree merged',
   'workspace.discarded': 'Worktree changes discarded',
+  'workspace.pushed': 'Worktree pushed',
 };

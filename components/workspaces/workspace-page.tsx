@@ -4,6 +4,7 @@ import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { WorkspaceHosts } from './workspace-hosts.tsx';
+import { WorkspaceRemote } from './workspace-remote.tsx';
 import { WorkspaceSecrets } from './workspace-secrets.tsx';
 import { WorkspaceSetUp } from './workspace-set-up.tsx';
 import { WorkspaceStorage } from './workspace-storage.tsx';
@@ -24,6 +25,7 @@ export function WorkspacePage({ settings }: { settings: WorkspaceSettings }) {
       <WorkspaceSetUp settings={settings} />
       <WorkspaceVariables name={settings.name} variables={settings.variables} />
       <WorkspaceSecrets name={settings.name} secrets={settings.secrets} />
+      <WorkspaceRemote name={settings.name} remote={settings.remote} />
       <WorkspaceStorage settings={settings} />
     </main>
   );

@@ -7,9 +7,13 @@ import type { Worktree } from '#lib/core/vocabulary/conversation.ts';
 import { useArtifactPanel } from '../artifacts/context/panel-context.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { lazyPopup, preloadOnApproach } from '../ui/lazy-component.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useChangedFiles } from './use-changed-files.ts';
 import { WorktreeStatus } from './worktree-status.tsx';
+
+/** Loaded when somebody is about to push. */
+const PushDialog = lazyPopup(async () => (await import('./push-dialog.tsx')).PushDialog);
 
 type Act = 'diff' | 'merge' | 'discard';
 
@@ -25,6 +29,7 @@ export function WorktreeBar(props: {
   const { conversationId, worktree, isRunning, act } = props;
   const { open } = useArtifactPanel();
   const changed = useChangedFiles(conversationId, isRunning, act);
+  const [isPushing, setIsPushing] = useState(false);
   const [busy, setBusy] = useState<Act | null>(null);
   const [asked, setAsked] = useState<'merge' | 'discard' | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -67,6 +72,18 @@ export function WorktreeBar(props: {
           <button type="button" className="btn is-small" onClick={() => void send('diff')}>
             {busy === 'diff' ? 'Reading…' : 'Show diff'}
           </button>
+          <a className="btn is-small" href={`/api/conversations/${conversationId}/worktree/patch`} download>
+            Patch
+          </a>
+          <button
+            type="button"
+            className="btn is-small"
+            disabled={isRunning}
+            {...preloadOnApproach(PushDialog)}
+            onClick={() => setIsPushing(true)}
+          >
+            Push
+          </button>
           <button type="button" className="btn is-small" disabled={isRunning} onClick={() => ask('merge')}>
             Merge
           </button>
@@ -85,6 +102,7 @@ export function WorktreeBar(props: {
           {error}
         </p>
       )}
+      <PushDialog isOpen={isPushing} conversationId={conversationId} onClose={() => setIsPushing(false)} />
       <ConfirmDialog
         isOpen={asked === 'merge'}
         title={`Merge into ${props.workspace}?`}

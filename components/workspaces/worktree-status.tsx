@@ -25,7 +25,9 @@ export function WorktreeStatus(props: {
   );
 }
 
-const wordsOf = ({ kind, by, fileCount }: WorktreeAct, workspace: string): string =>
-  kind === 'merged'
-    ? `${by.name} merged ${formatCount(fileCount ?? 0, 'file')} into ${workspace}`
-    : `${by.name} discarded the changes`;
+const wordsOf = ({ kind, by, fileCount, pushed }: WorktreeAct, workspace: string): string =>
+  kind === 'pushed'
+    ? `${by.name} pushed ${pushed?.branch ?? 'it'} to ${pushed?.host ?? 'the remote'}`
+    : kind === 'merged'
+      ? `${by.name} merged ${formatCount(fileCount ?? 0, 'file')} into ${workspace}`
+      : `${by.name} discarded the changes`;

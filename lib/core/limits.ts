@@ -282,6 +282,10 @@ export const limits = {
   cloneBytes: 2 * 1024 * 1024 * 1024,
   cloneMemoryBytes: 1024 * 1024 * 1024,
   cloneWatchMs: 1_000,
+  /** Time for each git command of a push. */
+  pushSeconds: 120,
+  commitMessageCharacters: 10_000,
+  patchBytes: 32 * 1024 * 1024,
   /** Time to copy what git ignores into a worktree: installed packages are many files. */
   carrySeconds: 60,
   /** Time for a git command in a repository, inside the sandbox. */

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { stateOf } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { makeRepository } from '../support/git-repository.ts';
+import { git, makeRepository } from '../support/git-repository.ts';
+import { startGitServer } from '../support/git-server.ts';
 import { begin, cardNamed } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -100,6 +101,52 @@ test('what is discarded is asked for once, told to whoever looks on, and the key
     .getByText(/discarded the changes/)
     .waitFor();
   expect(readFileSync(join(folder, 'other.txt'), 'utf8')).toBe('other\n');
+});
+
+test('what a worktree has is pushed to a git server with a token of the member, and the link to the server stands in the thread', async () => {
+  const hosted = join(around, 'hosted', 'notes.git');
+  mkdirSync(join(around, 'hosted'));
+  git(around, 'clone', '-q', '--bare', folder, hosted);
+  git(hosted, 'config', 'http.receivepack', 'true');
+  const token = 'token-0123456789';
+  const server = await startGitServer(join(around, 'hosted'), { user: 'ada', token, mayPush: true });
+  const visitor = await visit({ expects: [/409 \(Conflict\)/] });
+  const settings = await visitor.open('/workspaces/notes');
+  await settings.getByLabel('Address of the repository').fill(`${server.url}/repos/notes.git`);
+  await settings.getByRole('button', { name: 'Save remote' }).click();
+  await eventually(
+    async () => (await (await stage.server.request('/api/workspaces/notes')).json()).remote?.url,
+  ).toContain('/repos/notes.git');
+  await expectAccessible(settings);
+
+  const page = await visitor.open('/');
+  await chooseNotes(page);
+  await page.getByRole('checkbox', { name: /Own worktree/ }).check();
+  await begin(page, 'create pushed.txt with "pushed"');
+  await worktreeBar(page).getByText('1 file changed').waitFor();
+  await worktreeBar(page).getByRole('button', { name: 'Push' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Push these changes' });
+  await dialog.getByLabel('Commit message').fill('Add what is pushed');
+  await dialog.getByLabel('User name').fill('ada');
+  await dialog.getByLabel('Token').fill('wrong');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Push', exact: true }).click();
+  await dialog.getByRole('alert').getByText('does not accept this user name and token').waitFor();
+  await dialog.getByLabel('Token').fill(token);
+  const branch = await dialog.getByLabel(/^Branch on/).inputValue();
+  await dialog.getByRole('button', { name: 'Push', exact: true }).click();
+  await dialog.getByText('Pushed').waitFor();
+  expect(git(hosted, 'show', `${branch}:pushed.txt`)).toBe('pushed');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText(`Pushed ${branch} to 127.0.0.1`).first().waitFor();
+  await worktreeBar(page)
+    .getByText(/pushed vitrine\//)
+    .waitFor();
+
+  const download = page.waitForEvent('download');
+  await worktreeBar(page).getByRole('link', { name: 'Patch' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('+pushed');
+  await server.close();
 });
 
 test('on a phone all of it keeps within the window; a workspace that is removed leaves its conversations to be read', async () => {

@@ -9,15 +9,36 @@ export interface GitServer {
   close(): Promise<void>;
 }
 
+/** Whom the server lets push. */
+export interface GitAccount {
+  user: string;
+  token: string;
+  mayPush: boolean;
+}
+
+const isPush = (url: URL): boolean =>
+  url.pathname.endsWith('/git-receive-pack') || url.searchParams.get('service') === 'git-receive-pack';
+
+function refusalOf({ user, token, mayPush }: GitAccount, { headers }: IncomingMessage): number | null {
+  const expected = `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`;
+  if (headers.authorization !== expected) return 401;
+  return mayPush ? null : 403;
+}
+
 /**
  * Repositories over HTTP as they are served in earnest, by `git http-backend`, below `/repos/`. What is below `/moved/` is
  * redirected there; what is below `/broken/` ends in the middle; what is below `/silent/` is never answered.
  */
-export async function startGitServer(folder: string): Promise<GitServer> {
+export async function startGitServer(folder: string, account?: GitAccount): Promise<GitServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
     asked.push(url.pathname);
+    const refusal = account && isPush(url) ? refusalOf(account, request) : null;
+    if (refusal !== null) {
+      response.writeHead(refusal, { 'WWW-Authenticate': 'Basic realm="git"' }).end();
+      return;
+    }
     if (url.pathname.startsWith('/moved/')) {
       const to = `${url.pathname.replace('/moved/', '/repos/')}${url.search}`;
       response.writeHead(302, { Location: to }).end();

@@ -131,6 +131,12 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'POST /api/conversations/:id/files': [{ path: '$conversation', body: { path: 'notes.txt' } }],
   'GET /api/conversations/:id/worktree': [noWorktree],
   'POST /api/conversations/:id/worktree/diff': [noWorktree],
+  'GET /api/conversations/:id/worktree/patch': [noWorktree],
+  'GET /api/conversations/:id/worktree/push': [noWorktree],
+  'POST /api/conversations/:id/worktree/push': [
+    { ...noWorktree, body: { branch: 'b', message: 'm', request: null } },
+  ],
+  'DELETE /api/conversations/:id/worktree/push': [{}],
   'POST /api/conversations/:id/worktree/merge': [noWorktree],
   'POST /api/conversations/:id/worktree/discard': [noWorktree],
 

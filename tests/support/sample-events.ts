@@ -99,6 +99,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
   'run.stop_requested': { runId: 'run_a', by: ada },
   'worktree.merged': { fileCount: 2, by: ada },
   'worktree.discarded': { by: ada },
+  'worktree.pushed': { branch: 'b', commit: 'a1', host: 'git.example.org', url: null, by: ada },
   'session.error': { code: 'x', message: 'y' },
   'conversation.renamed': { title: 'T' },
   'conversation.audience_changed': { audience: ['mem_a'], by: { id: 'mem_b', name: 'Ada' } },

@@ -8,6 +8,7 @@ import {
   secretValueSchema,
   workspaceSecretSchema,
 } from '../vocabulary/environment/workspace-secret.ts';
+import { gitRemoteSchema } from '../vocabulary/git-remote.ts';
 import { hostGrantSchema } from '../vocabulary/network/host-grant.ts';
 import { hostSchema } from '../vocabulary/network/host-schema.ts';
 
@@ -20,6 +21,8 @@ export const workspaceSettingsSchema = z.object({
   variables: z.array(variableSchema).readonly(),
   /** Commands get those that a call names and people allow; nobody reads their values. */
   secrets: z.array(workspaceSecretSchema).readonly(),
+  /** Where its branches are pushed; `null`: nowhere yet. */
+  remote: gitRemoteSchema.nullable(),
   setUp: z.object({
     /** Of the page; `null`: the file in the workspace is used, if it is there. */
     script: z.string().nullable(),
@@ -50,6 +53,10 @@ export const workspaceSettingsChangeSchema = z.strictObject({
     .max(maxSecrets)
     .optional(),
   removeSecrets: z.array(variableSchema.shape.name).max(maxSecrets).optional(),
+  remote: gitRemoteSchema
+    .nullable()
+    .optional()
+    .describe('Where branches are pushed; null: as its clone came from'),
   setUpScript: z
     .string()
     .max(maxSetUpCharacters)

@@ -163,10 +163,12 @@ export interface Presence {
 
 /** The last action taken on the conversation's own working copy. */
 export interface WorktreeAct {
-  kind: 'merged' | 'discarded';
+  kind: 'merged' | 'discarded' | 'pushed';
   by: { id: string; name: string };
   /** Number of files that were merged. */
   fileCount: number | null;
+  /** Where it was pushed. */
+  pushed?: { branch: string; host: string; url: string | null };
   timestamp: string;
 }
 

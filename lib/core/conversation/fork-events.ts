@@ -90,6 +90,7 @@ const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallI
   'artifact.released': null,
   'worktree.merged': null,
   'worktree.discarded': null,
+  'worktree.pushed': null,
   'session.error': null,
   'conversation.renamed': null,
   'conversation.audience_changed': null,

@@ -22,7 +22,7 @@ import {
   replaceArtifact,
   startToolCall,
 } from './reduce/tool-calls.ts';
-import { recordDiscard, recordMerge } from './reduce/worktree-acts.ts';
+import { recordDiscard, recordMerge, recordPush } from './reduce/worktree-acts.ts';
 
 /**
  * Applies one event. Pure and idempotent: an event seen before changes nothing, so a reader may replay any
@@ -115,6 +115,8 @@ function reduceDurable(
       return recordMerge(state, event.data, event.timestamp);
     case 'worktree.discarded':
       return recordDiscard(state, event.data, event.timestamp);
+    case 'worktree.pushed':
+      return recordPush(state, event.data, event.timestamp);
     case 'session.error':
       return state;
   }

@@ -14,6 +14,8 @@ const worktreeSchema = z.object({
   commit: z.string(),
   /** The commit that its changes are compared to: where it began, or what was last merged. */
   base: z.string(),
+  /** The last commit of it that was pushed, and where to: the next one follows it. */
+  pushed: z.object({ branch: z.string(), commit: z.string() }).optional(),
 });
 export type Worktree = z.infer<typeof worktreeSchema>;
 

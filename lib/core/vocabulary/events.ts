@@ -274,6 +274,14 @@ const durableData = {
   'worktree.merged': z.object({ fileCount: z.number().int(), by: author }),
   /** All changes in the conversation's own working copy were discarded. */
   'worktree.discarded': z.object({ by: author }),
+  /** Its contents are a commit on a branch of another server; `url`: a request to merge that branch. */
+  'worktree.pushed': z.object({
+    branch: z.string(),
+    commit: z.string(),
+    host: z.string(),
+    url: z.string().nullable(),
+    by: author,
+  }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
   /** The conversation's audience changed, from now on. */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { limits } from '#lib/core/limits.ts';
+import { branchNameSchema, gitCredentialSchema, gitRemoteSchema } from '#lib/core/vocabulary/git-remote.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { discardWorktree, mergeWorktree } from '#lib/operations/workspaces/end-worktree.ts';
+import {
+  forgetCredential,
+  pushWorktree,
+  readCredential,
+  readRemote,
+} from '#lib/operations/workspaces/push-worktree.ts';
 import { storeDiff } from '#lib/operations/workspaces/store-diff.ts';
 import { storeFile } from '#lib/operations/workspaces/store-file.ts';
 import { inWorktree, requireWorktree } from '#lib/operations/workspaces/worktree-of.ts';
@@ -60,6 +67,89 @@ export const worktreeRoutes: readonly Route[] = [
     async handle({ conversation, origin, member, services }) {
       await checkRate(services, origin, 'worktree', member.id);
       return { artifactId: await storeDiff(services, member, conversation) };
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations/:id/worktree/patch',
+    summary: 'Download the changes of a worktree',
+    description: 'As a patch for `git apply`, binary files too.',
+    right: 'read',
+    scope: 'conversation',
+    errors: ['not_possible', 'too_large', 'too_many_requests'],
+    async handle({ conversation, origin, member, services }) {
+      await checkRate(services, origin, 'worktree', member.id);
+      const { base, branch } = await requireWorktree(services, conversation);
+      const patch = await inWorktree(() => services.worktrees.patch(conversation.id, base));
+      const name = `${branch.replaceAll('/', '-')}.patch`;
+      return new Response(new Uint8Array(patch), {
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'no-store',
+        },
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations/:id/worktree/push',
+    summary: 'Show where a worktree can be pushed',
+    description: 'And whether the caller has stored a token for that server.',
+    right: 'write',
+    scope: 'conversation',
+    answer: z.object({
+      remote: gitRemoteSchema.nullable(),
+      branch: z.string(),
+      hasCredential: z.boolean(),
+    }),
+    errors: ['not_possible'],
+    async handle({ conversation, member, services }) {
+      const { branch, pushed } = await requireWorktree(services, conversation);
+      const remote = await readRemote(services, conversation.workspace);
+      const credential = remote && (await readCredential(services, member, remote));
+      return { remote, branch: pushed?.branch ?? branch, hasCredential: credential !== null };
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/worktree/push',
+    summary: 'Commit a worktree, push it to a branch, and open a request to merge it',
+    description:
+      'With the token of the caller, which is stored encrypted once the server has accepted it. Nothing is overwritten: 409 `changed` if the branch has other commits. 409 `not_possible` while a run is active, if nothing has changed, or with what the server said.',
+    right: 'write',
+    scope: 'conversation',
+    body: z.strictObject({
+      branch: branchNameSchema,
+      message: z.string().trim().min(1).max(limits.commitMessageCharacters),
+      credential: gitCredentialSchema.optional(),
+      request: z
+        .strictObject({
+          title: z.string().trim().min(1).max(250),
+          body: z.string().max(limits.commitMessageCharacters),
+        })
+        .nullable(),
+    }),
+    answer: z.object({ branch: z.string(), commit: z.string(), url: z.string().nullable() }),
+    errors: ['changed', 'not_possible', 'too_large', 'too_many_requests'],
+    async handle({ conversation, body, origin, member, services }) {
+      await checkRate(services, origin, 'worktree', member.id);
+      return await pushWorktree({ origin, member, services }, conversation, body);
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/conversations/:id/worktree/push',
+    summary: 'Forget the token that the caller stored for the server of a worktree',
+    right: 'write',
+    scope: 'conversation',
+    async handle({ conversation, member, services }) {
+      const remote = await readRemote(services, conversation.workspace);
+      if (remote !== null) await forgetCredential(services, member, remote);
     },
   }),
 

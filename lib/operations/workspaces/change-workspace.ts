@@ -12,6 +12,7 @@ import {
   secretSettingName,
   secretSubject,
 } from '#lib/core/vocabulary/environment/workspace-secret.ts';
+import { remoteSettings } from '#lib/core/vocabulary/git-remote.ts';
 import { workspaceHostName, workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
 import type { Services } from '#lib/services.ts';
 import { setUpStates } from '#lib/workspace/set-up-states.ts';
@@ -59,6 +60,7 @@ export async function changeWorkspace(
     };
     await stores.settings.change(setUpSettings(name, next));
   }
+  if (change.remote !== undefined) await stores.settings.change(remoteSettings(name, change.remote));
   if (change.clearKept) await environments.clear(name);
   if (change.runSetUpAgain) await forgetSetUp(services, name);
   const subject = { id: name, name };
@@ -83,6 +85,9 @@ const describe = (change: WorkspaceSettingsChange): string =>
     ...(change.removeVariables ?? []).map((name) => `${name} removed`),
     ...(change.setSecrets ?? []).map((secret) => `secret ${secret.name} set`),
     ...(change.removeSecrets ?? []).map((name) => `secret ${name} removed`),
+    ...(change.remote === undefined
+      ? []
+      : [`pushed to ${change.remote?.url ?? 'where its clone came from'}`]),
     ...(change.setUpScript === undefined ? [] : ['set-up script changed']),
     ...(change.allowSetUp === undefined ? [] : [`set-up script allowed: ${change.allowSetUp.slice(0, 12)}`]),
     ...(change.clearKept ? ['caches deleted'] : []),

@@ -9,6 +9,7 @@ import { readSetUpScript } from '#lib/runs/set-up-workspace.ts';
 import type { Services } from '#lib/services.ts';
 import { setUpStates } from '#lib/workspace/set-up-states.ts';
 import type { Workspace } from '#lib/workspace/workspace.ts';
+import { readRemote } from './push-worktree.ts';
 
 /**
  * What admins decided for a workspace.
@@ -28,6 +29,7 @@ export async function readWorkspace(services: Services, name: string): Promise<W
     hosts,
     variables: variablesOf(chosen, name),
     secrets: storedSecretsOf(chosen, name).map(({ sealed: _, ...secret }) => secret),
+    remote: await readRemote(services, name),
     setUp: await readSetUp(services, workspace, chosen),
     keptBytes,
     toolchains: config.toolchains,

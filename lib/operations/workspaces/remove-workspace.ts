@@ -2,6 +2,7 @@ import { notFound, VitrineError } from '#lib/core/errors.ts';
 import { setUpSettingName } from '#lib/core/vocabulary/environment/set-up.ts';
 import { variableSettingName, variablesOf } from '#lib/core/vocabulary/environment/variable.ts';
 import { secretSettingName, storedSecretsOf } from '#lib/core/vocabulary/environment/workspace-secret.ts';
+import { remoteSettingName } from '#lib/core/vocabulary/git-remote.ts';
 import {
   workspaceHostName,
   workspaceHostSettings,
@@ -48,6 +49,6 @@ function withoutWorkspace(chosen: ChosenSettings, workspace: string): ChosenSett
     ...none(workspaceHostsOf(chosen, workspace).map(({ host }) => workspaceHostName(workspace, host))),
     ...none(variablesOf(chosen, workspace).map(({ name }) => variableSettingName(workspace, name))),
     ...none(storedSecretsOf(chosen, workspace).map(({ name }) => secretSettingName(workspace, name))),
-    ...none([setUpSettingName(workspace)]),
+    ...none([setUpSettingName(workspace), remoteSettingName(workspace)]),
   };
 }

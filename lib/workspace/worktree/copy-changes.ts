@@ -14,7 +14,7 @@ export interface Copy extends Omit<GitScript, 'text'> {
  * index is not changed. Only the objects of its `.git` are read: `info/attributes` could make a text change
  * appear as binary, or not at all, without being in the diff itself.
  */
-const takeTree = (
+export const takeTree = (
   { secretNames }: Copy,
   commit: string,
 ): string => `${scriptHead}base=${quotedForShell(commit)}

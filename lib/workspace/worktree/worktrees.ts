@@ -2,9 +2,13 @@ import { join } from 'node:path';
 import { limits } from '#lib/core/limits.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
+import { readShallow } from '../git-head.ts';
+import { type PushRequest, pushCommit } from '../remotes/push-commit.ts';
 import { builtInSecretNames, type FileSecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 import { carryIgnored } from './carry-ignored.ts';
+import { type CommitRequest, commitCopy, packCommit, readPatch } from './commit-copy.ts';
 import { type Copy, type CopyChange, countChangedFiles, readChange, reportChange } from './copy-changes.ts';
 import { discardCopy } from './discard-copy.ts';
 import { makeCopy } from './make-copy.ts';
@@ -42,6 +46,15 @@ export interface Worktrees {
    * @throws WorkspaceError `changed`: a file differs there; `too_large`, `unavailable`
    */
   merge(base: Workspace, conversationId: string, commit: string): Promise<CopyChange>;
+  /**
+   * Makes a commit of the present contents.
+   * @throws WorkspaceError `not_found`: nothing has changed; `unavailable`
+   */
+  commit(conversationId: string, request: CommitRequest): Promise<string>;
+  /** Pushes a commit of the copy. @throws WorkspaceError `changed`, `unavailable` */
+  push(conversationId: string, request: Omit<PushRequest, 'writePack' | 'shallow'>): Promise<void>;
+  /** The changes since `commit` as a patch, binary files too. @throws WorkspaceError `too_large`, `unavailable` */
+  patch(conversationId: string, commit: string): Promise<Buffer>;
   /** Resets all files to `commit`. Ignored ones stay. */
   discard(conversationId: string, copy: { branch: string; base: string }): Promise<void>;
   /** Removes the copy; does nothing if there is none. */
@@ -81,6 +94,14 @@ export function createWorktrees({
         await mergeChange({ ...copyOf(conversationId), root: base.root, isTrusted: false }, change.patch);
       return change;
     },
+    commit: (conversationId, request) => commitCopy(copyOf(conversationId), request),
+    async push(conversationId, request) {
+      const copy = copyOf(conversationId);
+      const shallow = await readShallow(workspaceRoot(copy.root));
+      const writePack = (path: string) => packCommit(copy, request.commit, path);
+      await pushCommit(join(/* turbopackIgnore: true */ folder, '.push'), { ...request, shallow, writePack });
+    },
+    patch: (conversationId, commit) => readPatch(copyOf(conversationId), commit, limits.patchBytes),
     discard: (conversationId, copy) => discardCopy(copyOf(conversationId), copy),
     remove: (conversationId) => removeFolder(pathOf(conversationId)),
   };

@@ -17,6 +17,14 @@ export function recordDiscard(
   return note(state, { kind: 'discarded', by, fileCount: null, timestamp });
 }
 
+export function recordPush(
+  state: ConversationState,
+  { by, branch, host, url }: EventData<'worktree.pushed'>,
+  timestamp: string,
+): ConversationState {
+  return note(state, { kind: 'pushed', by, fileCount: null, pushed: { branch, host, url }, timestamp });
+}
+
 function note(
   state: ConversationState,
   act: NonNullable<ConversationState['worktreeAct']>,

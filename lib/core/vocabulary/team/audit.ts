@@ -36,6 +36,7 @@ export const auditActions = [
   'network.used',
   'workspace.merged',
   'workspace.discarded',
+  'workspace.pushed',
 ] as const;
 const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;

@@ -9,6 +9,7 @@ import {
 import { chosenSetUpsSchema } from '../environment/set-up.ts';
 import { chosenVariablesSchema } from '../environment/variable.ts';
 import { chosenSecretsSchema } from '../environment/workspace-secret.ts';
+import { chosenRemotesSchema } from '../git-remote.ts';
 import { lifetimeRange } from '../lifetime.ts';
 import { chosenWorkspaceHostsSchema } from '../network/host-grant.ts';
 import { chosenAddedServersSchema } from '../tools/added-server.ts';
@@ -87,7 +88,10 @@ export const chosenSettingsSchema = z.intersection(
             chosenServerApprovalsSchema,
             z.intersection(
               chosenWorkspaceHostsSchema,
-              z.intersection(chosenVariablesSchema, z.intersection(chosenSecretsSchema, chosenSetUpsSchema)),
+              z.intersection(
+                chosenVariablesSchema,
+                z.intersection(chosenSecretsSchema, z.intersection(chosenSetUpsSchema, chosenRemotesSchema)),
+              ),
             ),
           ),
         ),

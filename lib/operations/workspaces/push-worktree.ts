@@ -1,0 +1,186 @@
+import { VitrineError } from '#lib/core/errors.ts';
+import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import {
+  type GitCredential,
+  type GitRemote,
+  gitCredentialSchema,
+  guessHostKind,
+  remoteOf,
+} from '#lib/core/vocabulary/git-remote.ts';
+import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
+import { requireConversation } from '../access.ts';
+import { audit } from '../audit-log.ts';
+import { submitMessage } from '../conversations/submit-message.ts';
+import type { MemberCall } from '../member-call.ts';
+import { holdConversation } from './hold-conversation.ts';
+import { openRequest } from './open-request.ts';
+import { inWorktree, requireWorktree } from './worktree-of.ts';
+
+export interface PushWanted {
+  branch: string;
+  /** Of the commit; the agent is added as its co-author. */
+  message: string;
+  /** Replaces the stored one; stored once the server has accepted it. */
+  credential?: GitCredential | undefined;
+  /** `null`: the branch is pushed, and no request is opened. */
+  request: { title: string; body: string } | null;
+}
+
+export interface Pushed {
+  branch: string;
+  commit: string;
+  /** Of the request; `null`: none was asked for. */
+  url: string | null;
+}
+
+/** Where a workspace is pushed: what an admin chose, or where its clone came from. `null`: nowhere. */
+export async function readRemote(
+  { stores }: Pick<Services, 'stores'>,
+  workspace: string,
+): Promise<GitRemote | null> {
+  const chosen = remoteOf(await stores.settings.get(), workspace);
+  if (chosen !== null) return chosen;
+  const record = (await stores.workspaces.list()).find(({ name }) => name === workspace);
+  return record?.url ? { url: record.url, kind: guessHostKind(record.url), target: 'main' } : null;
+}
+
+const credentialName = ({ url }: GitRemote): string => `git ${new URL(url).origin}`;
+const subjectOf = (member: Pick<Member, 'id'>, remote: GitRemote): string =>
+  `${credentialName(remote)} of ${member.id}`;
+
+/** What a member stored for the server of a remote; `null`: nothing that can be opened. */
+export async function readCredential(
+  { stores, sealer }: Pick<Services, 'stores' | 'sealer'>,
+  member: Pick<Member, 'id'>,
+  remote: GitRemote,
+): Promise<GitCredential | null> {
+  const sealed = await stores.credentials.get(member.id, credentialName(remote));
+  const text = sealed === null ? null : sealer().open(sealed, subjectOf(member, remote));
+  return text === null ? null : gitCredentialSchema.parse(JSON.parse(text));
+}
+
+export const forgetCredential = async (
+  { stores }: Pick<Services, 'stores'>,
+  member: Pick<Member, 'id'>,
+  remote: GitRemote,
+): Promise<boolean> => await stores.credentials.delete(member.id, credentialName(remote));
+
+/**
+ * Commits what a conversation's worktree has, pushes it to a branch of the workspace's remote with the member's own
+ * token, and opens a request to merge it. Nothing is overwritten. The link is told in the thread.
+ * @throws VitrineError `not_found`, `not_possible`; `changed` if the branch has other commits
+ */
+export async function pushWorktree(
+  call: MemberCall,
+  conversation: Conversation,
+  wanted: PushWanted,
+): Promise<Pushed> {
+  const { origin, member, services } = call;
+  const { id } = conversation;
+  await requireWorktree(services, conversation);
+  const remote = await readRemote(services, conversation.workspace);
+  if (remote === null) {
+    const message = 'Nobody chose where this workspace is pushed. An admin does on its page.';
+    throw new VitrineError('not_possible', message);
+  }
+  const credential = wanted.credential ?? (await readCredential(services, member, remote));
+  let pushed: Pushed = { branch: wanted.branch, commit: '', url: null };
+  await holdConversation(services, id, async () => {
+    const worktree = await requireWorktree(
+      services,
+      await requireConversation(services, member, id, 'write'),
+    );
+    const commit = await commitAndPush(call, { conversation, worktree, remote, credential }, wanted);
+    await services.stores.conversations.update(id, {
+      worktree: { ...worktree, pushed: { branch: wanted.branch, commit } },
+    });
+    pushed = { ...pushed, commit };
+    return [];
+  });
+  if (wanted.credential) await storeCredential(services, member, remote, wanted.credential);
+  if (wanted.request !== null) {
+    const { title, body } = wanted.request;
+    const token = credential?.token ?? '';
+    pushed = { ...pushed, url: await openRequest(remote, { branch: wanted.branch, title, body, token }) };
+  }
+  await report(call, conversation, remote, pushed);
+  await audit(services, origin, 'workspace.pushed', member, {
+    subject: auditedConversation(conversation),
+    detail: `${wanted.branch} to ${new URL(remote.url).host}, ${pushed.commit.slice(0, 12)}`,
+  });
+  return pushed;
+}
+
+interface PushPlan {
+  conversation: Conversation;
+  worktree: Worktree;
+  remote: GitRemote;
+  credential: GitCredential | null;
+}
+
+/** What was pushed before, and has not changed since, is not pushed again: a request may still have to be opened. */
+async function commitAndPush(
+  { origin, member, services }: MemberCall,
+  { conversation: { id }, worktree, remote, credential }: PushPlan,
+  { branch, message }: PushWanted,
+): Promise<string> {
+  const earlier = worktree.pushed?.branch === branch ? worktree.pushed.commit : null;
+  const author = { name: member.name, email: await emailOf(services, member) };
+  const coAuthor = 'Co-authored-by: Vitrine agent <agent@vitrine.invalid>';
+  const request = {
+    parent: earlier ?? worktree.commit,
+    message: `${message.trim()}\n\n${coAuthor}\n`,
+    author,
+  };
+  const commit = await services.worktrees
+    .commit(id, request)
+    .catch((error: unknown) => {
+      if (earlier !== null && isWorkspaceError(error) && error.code === 'not_found') return null;
+      throw error;
+    })
+    .catch((error: unknown) => inWorktree<string>(() => Promise.reject(error)));
+  if (commit === null) return earlier ?? '';
+  const { url } = remote;
+  await inWorktree(() =>
+    services.worktrees.push(id, { commit, url, branch, credential, signal: origin.signal }),
+  );
+  return commit;
+}
+
+/** A name that no mail reaches, where the identity provider said none. */
+async function emailOf({ stores }: Services, { id }: Member): Promise<string> {
+  const record = await stores.members.get(id);
+  return record?.email ?? `${id}@users.vitrine.invalid`;
+}
+
+async function storeCredential(
+  { stores, sealer }: Services,
+  member: Member,
+  remote: GitRemote,
+  credential: GitCredential,
+): Promise<void> {
+  const sealed = sealer().seal(JSON.stringify(credential), subjectOf(member, remote));
+  await stores.credentials.put(member.id, credentialName(remote), sealed);
+}
+
+/** For the team, and for the agent when it is asked next. */
+async function report(
+  call: MemberCall,
+  conversation: Conversation,
+  remote: GitRemote,
+  pushed: Pushed,
+): Promise<void> {
+  const { services, member } = call;
+  const { branch, commit, url } = pushed;
+  const { host } = new URL(remote.url);
+  const by = { id: member.id, name: member.name };
+  const data = { branch, commit, host, url, by };
+  const timestamp = new Date(services.nowMs()).toISOString();
+  await services.stores.events.append(conversation.id, [durableEvent('worktree.pushed', data, timestamp)]);
+  const text = url === null ? `Pushed \`${branch}\` to ${host}.` : `Pushed \`${branch}\` to ${host}: ${url}`;
+  await submitMessage(call, conversation, { text, to: 'team' });
+}

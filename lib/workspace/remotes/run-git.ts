@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { WorkspaceError } from '../workspace-error.ts';
+
+export interface GitRun {
+  /** A repository of the server's own. */
+  folder: string;
+  words: readonly string[];
+  /** File for its standard input; `null`: none. */
+  input: number | null;
+  /** Settings by environment: everybody on this machine can read arguments. */
+  settings?: readonly (readonly [name: string, value: string])[];
+  protocol?: string;
+  timeoutMs: number;
+  memoryBytes: number;
+  signal: AbortSignal;
+}
+
+export interface GitEnd {
+  exitCode: number | null;
+  stderr: string;
+}
+
+const stderrCharacters = 16 * 1024;
+/** A pack can unfold into more than this machine has. */
+const bounded = 'ulimit -c 0; ulimit -d "$1"; shift; exec git "$@"';
+
+const ownSettings = [
+  ['http.followRedirects', 'false'],
+  ['http.lowSpeedLimit', '1000'],
+  ['http.lowSpeedTime', '60'],
+  ['credential.helper', ''],
+  ['core.hooksPath', '/dev/null'],
+  ['core.fsmonitor', 'false'],
+  ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
+  ['pack.threads', '1'],
+  ['transfer.fsckObjects', 'true'],
+] as const;
+
+/**
+ * Runs git outside the sandbox, in a repository that no agent can write. It reads no settings of this machine, asks for
+ * nothing, and speaks one protocol.
+ * @throws WorkspaceError `unavailable` if it takes too long or cannot be started; the signal's reason
+ */
+export async function runGit(run: GitRun): Promise<GitEnd> {
+  const { folder, words, input, settings = [], protocol = 'none', timeoutMs, memoryBytes, signal } = run;
+  signal.throwIfAborted();
+  const all = [...ownSettings, ...settings];
+  const environment = {
+    ...{ PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', LANG: 'C.UTF-8' },
+    ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0' },
+    ...{ GIT_ASKPASS: '/bin/false', GIT_ALLOW_PROTOCOL: protocol },
+    GIT_CONFIG_COUNT: String(all.length),
+    ...Object.fromEntries(
+      all.flatMap(([name, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, name],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
+  };
+  const limit = String(Math.ceil(memoryBytes / 1024));
+  const child = spawn('/bin/sh', ['-c', bounded, 'sh', limit, '--git-dir', folder, ...words], {
+    cwd: '/',
+    env: environment as unknown as NodeJS.ProcessEnv,
+    // In a process group of its own, so that its helpers end with it.
+    detached: true,
+    stdio: [input ?? 'ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-stderrCharacters);
+  });
+  let isLate = false;
+  const stop = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has already ended.
+    }
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, timeoutMs);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject).once('close', resolve);
+    });
+    signal.throwIfAborted();
+    if (isLate) throw new WorkspaceError('unavailable', `Git took longer than ${timeoutMs / 1_000} seconds`);
+    return { exitCode, stderr };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}

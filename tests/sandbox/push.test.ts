@@ -1,0 +1,218 @@
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#lib/config.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { GitHostKind } from '#lib/core/vocabulary/git-remote.ts';
+import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts';
+import {
+  type PushWanted,
+  pushWorktree,
+  readCredential,
+  readRemote,
+} from '#lib/operations/workspaces/push-worktree.ts';
+import { readLog } from '#lib/runs/conversation-log.ts';
+import { createConversation } from '#lib/runs/create-conversation.ts';
+import { createServices, type Services } from '#lib/services.ts';
+import { git, makeRepository } from '../support/git-repository.ts';
+import { type GitServer, startGitServer } from '../support/git-server.ts';
+import { originAt } from '../support/origin-at.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
+
+const credential = { user: 'ada', token: 'glpat-0123456789abcdef' };
+const closing: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+let services: Services;
+let server: GitServer;
+let root: string;
+let hosted: string;
+let conversation: Conversation;
+let asked: { path: string; authorization: string; body: unknown }[];
+let answer: { status: number; body: unknown };
+
+/** What a server of repositories answers besides git. */
+const api = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const authorization = String(request.headers.authorization ?? request.headers['private-token'] ?? '');
+  asked.push({ path: request.url ?? '', authorization, body: text === '' ? null : JSON.parse(text) });
+  const isSearch = request.method === 'GET';
+  response.writeHead(isSearch ? 200 : answer.status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(isSearch ? [answer.body] : answer.body));
+});
+
+const workspaceName = () => services.workspaces.configured[0]?.name ?? '';
+const call = () => ({ origin: originAt(null), member: services.localMember, services });
+const copyPath = (...path: string[]) => join(services.worktrees.pathOf(conversation.id), ...path);
+const push = async (wanted: Partial<PushWanted> = {}) =>
+  await pushWorktree(call(), (await services.stores.conversations.get(conversation.id)) ?? conversation, {
+    branch: 'vitrine/work',
+    message: 'Fix the cart\n\nIt counted twice.',
+    credential,
+    request: null,
+    ...wanted,
+  });
+const inHosted = (...words: string[]) => git(hosted, ...words);
+const setRemote = (url: string, kind: GitHostKind = 'git') =>
+  changeWorkspace(call(), workspaceName(), { remote: { url, kind, target: 'main' } });
+
+beforeEach(async () => {
+  asked = [];
+  root = tempFolder();
+  makeRepository(root, { 'cart.js': 'one\n', '.gitignore': 'ignored/\n', '.env': 'SECRET=1\n' });
+  const folder = tempFolder();
+  hosted = join(folder, 'app.git');
+  git(folder, 'clone', '-q', '--bare', root, hosted);
+  git(hosted, 'config', 'http.receivepack', 'true');
+  server = await startGitServer(folder, { ...credential, mayPush: true });
+  services = createServices(
+    readConfig({
+      VITRINE_DATA_DIR: join(tempFolder(), 'data'),
+      VITRINE_WORKSPACES: root,
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  closing.push(
+    () => services.shutDown(),
+    () => server.close(),
+  );
+  conversation = await createConversation(services, services.localMember, { worktree: true });
+  await setRemote(`${server.url}/repos/app.git`);
+  writeFiles(services.worktrees.pathOf(conversation.id), {
+    'cart.js': 'two\n',
+    'picture.bin': new Uint8Array([0, 1, 2, 255]),
+    'ignored/file': 'x',
+  });
+});
+
+test('what the worktree has is one commit of the member, with the agent as co-author, on the branch of the server; a message tells the team', async () => {
+  const { commit, branch, url } = await push();
+  expect({ branch, url }).toEqual({ branch: 'vitrine/work', url: null });
+  expect(inHosted('rev-parse', 'refs/heads/vitrine/work')).toBe(commit);
+  expect(inHosted('log', '-1', '--format=%an <%ae>%n%B', commit)).toBe(
+    `${services.localMember.name} <local@users.vitrine.invalid>\nFix the cart\n\nIt counted twice.\n\nCo-authored-by: Vitrine agent <agent@vitrine.invalid>`,
+  );
+  expect(inHosted('diff', '--stat=80', '--name-only', 'main', commit)).toBe('cart.js\npicture.bin');
+  expect(inHosted('rev-parse', `${commit}^`)).toBe(inHosted('rev-parse', 'main'));
+  const events = await readLog(services.stores.events, conversation.id);
+  expect(events.find(({ type }) => type === 'worktree.pushed')?.data).toMatchObject({
+    branch: 'vitrine/work',
+    commit,
+  });
+  expect(events.flatMap((event) => (event.type === 'user.message' ? [event.data] : []))).toMatchObject([
+    { runId: null, content: expect.stringContaining('Pushed `vitrine/work` to 127.0.0.1') },
+  ]);
+  expect(JSON.stringify(events)).not.toContain(credential.token);
+});
+
+test('a second push follows the first; nothing new is pushed, and it asks for no token again', async () => {
+  const first = await push();
+  await expect(push({ credential: undefined })).resolves.toMatchObject({ commit: first.commit });
+  writeFiles(services.worktrees.pathOf(conversation.id), { 'cart.js': 'three\n' });
+  const second = await push({ credential: undefined });
+  expect(inHosted('rev-parse', `${second.commit}^`)).toBe(first.commit);
+});
+
+test('a branch that has other commits is left as it is', async () => {
+  const other = tempFolder();
+  git(other, 'clone', '-q', hosted, '.');
+  writeFiles(other, { 'other.txt': 'of somebody else' });
+  git(other, 'checkout', '-qb', 'vitrine/work');
+  git(other, 'add', '.');
+  git(other, 'commit', '-qm', 'other');
+  git(other, 'push', '-q', hosted, 'vitrine/work');
+  const before = inHosted('rev-parse', 'vitrine/work');
+  await expect(push()).rejects.toMatchObject({
+    code: 'changed',
+    message: expect.stringContaining('nothing is overwritten'),
+  });
+  expect(inHosted('rev-parse', 'vitrine/work')).toBe(before);
+  expect((await push({ branch: 'vitrine/work-2' })).branch).toBe('vitrine/work-2');
+});
+
+test('a token that is wrong, or has no right, is refused with a reason, and not stored', async () => {
+  const wrong = { user: 'ada', token: 'wrong-token' };
+  await expect(push({ credential: wrong })).rejects.toThrow('does not accept this user name and token');
+  const remote = await readRemote(services, workspaceName());
+  if (remote === null) throw new Error('no remote');
+  expect(await readCredential(services, services.localMember, remote)).toBeNull();
+  await push();
+  expect(await readCredential(services, services.localMember, remote)).toEqual(credential);
+  expect(await readCredential(services, { id: 'mem_other' }, remote)).toBeNull();
+  expect(await services.stores.credentials.get(services.localMember.id, `git ${server.url}`)).not.toContain(
+    credential.token,
+  );
+});
+
+test('what is in the copy’s repository decides nothing: no hook, no address, no helper of its', async () => {
+  const trap = join(tempFolder(), 'trap');
+  writeFiles(copyPath(), {
+    '.git/hooks/pre-push': `#!/bin/sh\ntouch ${trap}\n`,
+    '.git/hooks/pre-commit': `#!/bin/sh\ntouch ${trap}\n`,
+    '.git/config': `[core]\n\tsshCommand = touch ${trap}\n[credential]\n\thelper = !touch ${trap}\n[url "http://127.0.0.1:1/"]\n\tinsteadOf = ${server.url}/\n`,
+  });
+  for (const name of ['pre-push', 'pre-commit']) chmodSync(copyPath('.git/hooks', name), 0o755);
+  await push();
+  expect(existsSync(trap)).toBe(false);
+});
+
+test('a server that leads elsewhere gets no push, and the token goes nowhere else', async () => {
+  await setRemote(`${server.url}/moved/app.git`);
+  await expect(push()).rejects.toMatchObject({ code: 'not_possible' });
+  expect(server.asked.filter((path) => path.startsWith('/repos/'))).toEqual([]);
+});
+
+test('without a remote, or without a change, it says so', async () => {
+  await services.worktrees.discard(conversation.id, conversation.worktree ?? { branch: '', base: '' });
+  await expect(push()).rejects.toThrow('Nothing has changed');
+  await changeWorkspace(call(), workspaceName(), { remote: null });
+  await expect(push()).rejects.toThrow('Nobody chose where');
+});
+
+test('the changes as a patch, binary files too', async () => {
+  const patch = await services.worktrees.patch(conversation.id, conversation.worktree?.base ?? '');
+  const other = tempFolder();
+  git(other, 'clone', '-q', hosted, '.');
+  writeFiles(other, { 'a.patch': new Uint8Array(patch) });
+  git(other, 'apply', 'a.patch');
+  expect(readFileSync(join(other, 'cart.js'), 'utf8')).toBe('two\n');
+  expect([...readFileSync(join(other, 'picture.bin'))]).toEqual([0, 1, 2, 255]);
+});
+
+/** One server for git and for its requests, as they are in earnest. */
+async function serveTogether(): Promise<string> {
+  if (!api.listening) {
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    closing.push(() => api.close());
+  }
+  return `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+}
+
+test.each([
+  ['github', '/api/v3/repos/team/app/pulls', 'html_url', 'Bearer'],
+  ['gitlab', '/api/v4/projects/team%2Fapp/merge_requests', 'web_url', ''],
+  ['gitea', '/api/v1/repos/team/app/pulls', 'html_url', 'token'],
+] as const)('a request is opened on %s, with its link in the thread', async (kind, path, field, scheme) => {
+  const { openRequest } = await import('#lib/operations/workspaces/open-request.ts');
+  const url = `${await serveTogether()}/team/app.git`;
+  const link = 'https://git.example.org/team/app/7';
+  answer = { status: 201, body: { [field]: link } };
+  const wanted = { branch: 'vitrine/work', title: 'Fix', body: 'why', token: credential.token };
+  expect(await openRequest({ url, kind, target: 'main' }, wanted)).toBe(link);
+  expect(asked[0]).toMatchObject({ path, authorization: `${scheme} ${credential.token}`.trim() });
+  expect(JSON.stringify(asked[0]?.body)).toContain('vitrine/work');
+  // It is there already: the open one is found.
+  const head = kind === 'gitlab' ? { source_branch: 'vitrine/work' } : { head: { ref: 'vitrine/work' } };
+  answer = { status: 409, body: { [field]: link, ...head, message: 'exists' } };
+  expect(await openRequest({ url, kind, target: 'main' }, wanted)).toBe(link);
+  answer = { status: 403, body: { message: 'Resource not accessible by token' } };
+  await expect(openRequest({ url, kind, target: 'main' }, wanted)).rejects.toThrow(
+    'Resource not accessible by token',
+  );
+});
