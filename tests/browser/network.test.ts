@@ -155,7 +155,7 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
     await card.getByText('all is ready').waitFor();
     await card.getByText('The workspace was set up first: exit 0').waitFor();
     await card.getByRole('button', { name: 'Its output' }).click();
-    await chat.getByRole('complementary').getByText('all is ready').waitFor();
+    await chat.getByRole('complementary').getByText('all is ready').first().waitFor();
     await expectAccessible(chat);
     await page.bringToFront();
     await page.reload();
