@@ -64,7 +64,7 @@ export function PushForm(props: {
       ? {}
       : { credential: { user: read('user') || 'git', token: read('token') } };
     const request = form.has('request') ? { title, body: rest.join('\n').trim() } : null;
-    const body = { branch: read('branch'), message, request, ...credential };
+    const body = { remote: remote.url, branch: read('branch'), message, request, ...credential };
     const result = await sendJson<Pushed>('POST', url, body);
     setIsBusy(false);
     if (result.ok) setDone(result.value);
@@ -132,7 +132,7 @@ export function PushForm(props: {
         )}
       </div>
       <footer>
-        <span className="dim grow small">Nothing on {host} is overwritten.</span>
+        <span className="dim grow small">To {remote.url}. Nothing is overwritten.</span>
         <button type="button" className="btn" onClick={props.onClose}>
           Cancel
         </button>

@@ -16,7 +16,15 @@ export function WorktreeStatus(props: {
   const { changedFiles, isRunning, act } = props;
   if (isRunning) return 'The agent is working.';
   if (changedFiles === null) return null;
-  if (changedFiles > 0) return `${formatCount(changedFiles, 'file')} changed`;
+  const count = formatCount(changedFiles, 'file');
+  if (changedFiles > 0 && act?.kind === 'pushed') {
+    return (
+      <>
+        {count} changed. {wordsOf(act, props.workspace)}, <TimeText iso={act.timestamp} />.
+      </>
+    );
+  }
+  if (changedFiles > 0) return `${count} changed`;
   if (act === null) return 'No changes yet.';
   return (
     <>

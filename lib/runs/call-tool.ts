@@ -160,7 +160,10 @@ async function readEnvironment(
     ...environment.variables,
     ...Object.fromEntries(named.map(({ name, value }) => [name, value])),
   };
-  return { environment: { ...environment, variables }, workspaceSecrets };
+  return {
+    environment: { ...environment, variables },
+    workspaceSecrets: workspaceSecrets.map((secret) => ({ ...secret, isAsked: asked.includes(secret.name) })),
+  };
 }
 
 /** Calls a tool; before one that runs commands, the workspace is set up, within the same card. */
@@ -176,38 +179,27 @@ async function callPrepared(
     workspace,
     conversationId: context.conversationId,
     environment: context.environment.folder,
-    run(input) {
+    signal: context.signal,
+    async run(input) {
       context.reportProgress('The workspace is set up first.');
-      return runAndDisplay.call({
+      // What a call asks for is for that call: the set-up has what every command of the workspace has.
+      const own = {
+        environment: await settings.readEnvironment(workspace.name),
+        hostGrants: context.hostGrants.filter(({ allowedAt, by }) => by === null || allowedAt !== null),
+      };
+      return await runAndDisplay.call({
         ...request,
         toolName: runAndDisplay.name,
         input,
         // People watch it; the model reads how it ended only if that is bad.
         isRerun: true,
-        context: { ...context, ...withoutAsked(context), reportProgress: () => {} },
+        context: { ...context, ...own, reportProgress: () => {} },
       });
     },
   });
   const outcome = await tool.call({ ...request, context: { ...context, setUpNote: note } });
   return { ...outcome, toolTelemetry: { ...outcome.toolTelemetry, ...telemetry } };
 }
-
-/** What a call asks for is for that call: the set-up has what every command of the workspace has. */
-const withoutAsked = ({
-  hostGrants,
-  environment,
-  workspaceSecrets,
-}: ToolContext): Pick<ToolContext, 'hostGrants' | 'environment'> => ({
-  hostGrants: hostGrants.filter(({ allowedAt, by }) => by === null || allowedAt !== null),
-  environment: {
-    ...environment,
-    variables: Object.fromEntries(
-      Object.entries(environment.variables).filter(
-        ([name]) => !workspaceSecrets.some((secret) => secret.name === name),
-      ),
-    ),
-  },
-});
 
 /** What a command reached is in the audit log, besides the conversation's own. */
 async function auditTraffic(

@@ -100,8 +100,8 @@ async function carrySetUp(
   try {
     await worktrees.carryIgnored(base, id);
     await setUpStates.write(folder, worktrees.pathOf(id), state);
-  } catch (error) {
-    if (!isWorkspaceError(error)) throw error;
+  } catch {
+    // It is set up like any other, before its first command.
   }
 }
 

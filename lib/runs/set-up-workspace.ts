@@ -56,6 +56,8 @@ interface SetUpNeeds {
   conversationId: string;
   /** Folder of the workspace's environment; `null`: it has none, and so no state. */
   environment: string | null;
+  /** Aborted when nobody waits for the call any more. */
+  signal: AbortSignal;
   /** Runs a command for people to watch, within the call that waits for it. */
   run(input: { command: string; timeoutSeconds: number }): Promise<ToolCallOutcome>;
 }
@@ -78,17 +80,26 @@ export async function setUpWorkspace(needs: SetUpNeeds): Promise<SetUpResult> {
   const chosen = chosenSetUpOf(await settings.stores.settings.get(), workspace.name);
   const script = await readSetUpScript(workspace, chosen);
   if (script === null) return nothing;
-  return await lockFiles([`set-up\0${workspace.root}`], async () => {
+  const work = lockFiles([`set-up\0${workspace.root}`], async () => {
+    if (needs.signal.aborted) return nothing;
     const last = await setUpStates.read(environment, workspace.root);
     if (last?.sha256 === script.sha256) return { note: noteOf(last), telemetry: {} };
     const mayRun = script.isOfPage || chosen.allowed === script.sha256 || (await runsUnasked(settings));
     if (!mayRun) return { note: notAllowed, telemetry: {} };
     const state = await runScript(needs, script);
     if (state === null) return nothing;
-    await setUpStates.write(environment, workspace.root, state);
+    // Without a record it runs once more: no reason to fail the command.
+    await setUpStates.write(environment, workspace.root, state).catch(() => {});
     const { artifactId, outcome, durationMs } = state;
     return { note: noteOf(state), telemetry: { setUp: { artifactId, outcome, durationMs } } };
   });
+  // The set-up of another conversation may take long: a call that is stopped does not wait for it.
+  const stopped = Promise.withResolvers<SetUpResult>();
+  const stop = () => stopped.resolve(nothing);
+  needs.signal.addEventListener('abort', stop, { once: true });
+  return await Promise.race([work, stopped.promise]).finally(() =>
+    needs.signal.removeEventListener('abort', stop),
+  );
 }
 
 /** Where people are asked before a command runs, they are asked about this one too: on the page. */
@@ -103,10 +114,10 @@ const noteOf = ({ exitCode, outcome }: SetUpState): string | null =>
 /** `null`: it did not run to an end of its own, and runs again with the next command. */
 async function runScript(
   { run, settings, conversationId }: SetUpNeeds,
-  { text, sha256, isOfPage }: SetUpScript,
+  { text, sha256 }: SetUpScript,
 ): Promise<SetUpState | null> {
-  const command = isOfPage ? text : `bash ${setUpPath}`;
-  const { success, toolTelemetry, durationMs } = await run({ command, timeoutSeconds: maxSeconds });
+  // Not the file, which somebody may have exchanged since it was looked at.
+  const { success, toolTelemetry, durationMs } = await run({ command: text, timeoutSeconds: maxSeconds });
   const { exitCode, outcome = '', artifactId } = toolTelemetry;
   // Stopped by a person or with the server: nothing is known of it.
   if (!success || typeof exitCode !== 'number' || /person|server/.test(outcome)) return null;

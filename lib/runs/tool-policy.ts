@@ -47,14 +47,16 @@ export async function readToolPolicy({ tools, settings, log, workspace }: RunReq
     toolName: string,
     input: unknown,
     answeredBy: Permission['answeredBy'],
-    hosts: readonly string[],
+    { hosts, secrets }: { hosts: readonly string[]; secrets: readonly string[] },
   ): boolean => {
     const calls = log.state.allowedCalls.filter(
       (call) => answeredBy === 'members' || call.answeredBy === 'admins',
     );
-    if (calls.length + teamCalls.length === 0 || isTooDeep(input)) return false;
+    // The team's calls are for all workspaces: a secret of the same name is another one there.
+    const ofTeam = secrets.length > 0 ? [] : teamCalls;
+    if (calls.length + ofTeam.length === 0 || isTooDeep(input)) return false;
     const asked = { toolName, arguments: JSON.parse(JSON.stringify(input)) as Json };
-    return [...teamCalls, ...calls].some(
+    return [...ofTeam, ...calls].some(
       (call) => isSameCall(call, asked) && uncoveredHosts(hosts, call.hosts ?? []).length === 0,
     );
   };
@@ -78,7 +80,7 @@ export async function readToolPolicy({ tools, settings, log, workspace }: RunReq
     if (policies.includes('deny')) return denied(`commands reach ${hosts.asked.join(', ')}`);
     if (policies[0] === 'auto' && policies.length === 1) return { kind: 'run' };
     const answeredBy = policies.includes('ask_admins') ? 'admins' : 'members';
-    return isAllowed(tool.name, input, answeredBy, hosts.asked)
+    return isAllowed(tool.name, input, answeredBy, { hosts: hosts.asked, secrets })
       ? { kind: 'run' }
       : asking(input, answeredBy, { hosts, secrets });
   };

@@ -1,8 +1,7 @@
 import { coversHost, parseHost } from '../core/vocabulary/network/host.ts';
 import type { HostGrant } from '../core/vocabulary/network/host-grant.ts';
 import type { HostTraffic, MeasuredTraffic } from '../core/vocabulary/network/host-traffic.ts';
-import { createByteMasker } from '../split/secrets/byte-masker.ts';
-import type { KnownSecret } from '../split/secrets/known-secret.ts';
+import { createByteMasker, type SecretToMask } from '../split/secrets/byte-masker.ts';
 import type { CommandEnd, OutputChunk } from '../workspace/commands.ts';
 import { commandNotes } from './command-notes.ts';
 import { describeEnd } from './describe-end.ts';
@@ -48,15 +47,16 @@ export function commandResult(
       stderrLines: stderr.ranges,
       async ending(edges) {
         const end = await running.end;
+        const traffic = end.traffic && masked(withGrantors(end.traffic, hostGrants), workspaceSecrets);
         return {
           exitCode: end.exitCode,
           durationMs: end.durationMs,
           outcome: describeEnd(end),
           notes: [
             ...(setUpNote === null ? [] : [setUpNote]),
-            ...commandNotes(edges, commands.status().mode, end, hasInput),
+            ...commandNotes(edges, commands.status().mode, { ...end, traffic }, hasInput),
           ],
-          traffic: end.traffic && withGrantors(end.traffic, hostGrants),
+          traffic,
           stderrLines: stderr.ranges(),
         };
       },
@@ -67,7 +67,7 @@ export function commandResult(
 /** Each stream is read by itself: what one prints in between does not hide a secret of the other. */
 async function* withoutSecrets(
   output: AsyncIterable<OutputChunk>,
-  secrets: readonly KnownSecret[],
+  secrets: readonly SecretToMask[],
 ): AsyncIterable<OutputChunk> {
   if (secrets.length === 0) return yield* output;
   const maskers = { stdout: createByteMasker(secrets), stderr: createByteMasker(secrets) };
@@ -90,3 +90,12 @@ const withGrantors = (traffic: readonly MeasuredTraffic[], grants: readonly Host
     });
     return { ...row, allowedBy: row.refusal === 'not_allowed' ? null : (grant?.by ?? null) };
   });
+
+/** A command can put a secret into the name of a host. */
+function masked(traffic: readonly HostTraffic[], secrets: readonly SecretToMask[]): HostTraffic[] {
+  return traffic.map((row) => {
+    const masker = createByteMasker(secrets);
+    const host = Buffer.concat([masker.push(Buffer.from(row.host)), masker.end()]).toString();
+    return { ...row, host };
+  });
+}

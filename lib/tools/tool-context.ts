@@ -2,7 +2,7 @@ import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
 import type { HostGrant } from '../core/vocabulary/network/host-grant.ts';
 import type { Elicitation, ElicitationAnswer } from '../core/vocabulary/tools/elicitation.ts';
-import type { KnownSecret } from '../split/secrets/known-secret.ts';
+import type { SecretToMask } from '../split/secrets/byte-masker.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { Commands, RunningTerminal } from '../workspace/commands.ts';
 import type { CommandEnvironment } from '../workspace/environments.ts';
@@ -31,7 +31,7 @@ export interface ToolContext {
   /** What is wrong with the set-up of the workspace; `null`: nothing. */
   setUpNote: string | null;
   /** Secrets of the workspace, which nobody sees in what its commands print. */
-  workspaceSecrets: readonly KnownSecret[];
+  workspaceSecrets: readonly SecretToMask[];
   /** Gives people access to a terminal of this call. Returns a function that ends it. */
   attachTerminal(terminal: RunningTerminal): () => void;
   /**

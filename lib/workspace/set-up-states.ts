@@ -1,7 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type SetUpState, setUpStateSchema } from '#lib/core/vocabulary/environment/set-up.ts';
+import { lockFiles } from './file-locks.ts';
 
 const statesSchema = z.record(z.string(), setUpStateSchema);
 
@@ -17,15 +19,18 @@ const fileName = 'set-up.json';
 
 export const setUpStates: SetUpStates = {
   read: async (environment, root) => (await readStates(environment))[root] ?? null,
-  async write(environment, root, state) {
-    const { [root]: _, ...others } = await readStates(environment);
-    const path = join(/* turbopackIgnore: true */ environment, fileName);
-    const temporary = `${path}.${process.pid}.tmp`;
-    await writeFile(temporary, JSON.stringify(state === null ? others : { ...others, [root]: state }), {
-      mode: 0o600,
-    });
-    await rename(temporary, path);
-  },
+  // Set-ups of several working copies may end together.
+  write: (environment, root, state) =>
+    lockFiles([`set-up-states\0${environment}`], async () => {
+      const { [root]: _, ...others } = await readStates(environment);
+      const path = join(/* turbopackIgnore: true */ environment, fileName);
+      const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+      await mkdir(/* turbopackIgnore: true */ environment, { recursive: true, mode: 0o700 });
+      await writeFile(temporary, JSON.stringify(state === null ? others : { ...others, [root]: state }), {
+        mode: 0o600,
+      });
+      await rename(temporary, path);
+    }),
 };
 
 /** A file that cannot be read is as good as none: what it says is made again. */

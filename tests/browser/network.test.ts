@@ -146,7 +146,7 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
     await page
       .getByLabel('Set-up script')
       .fill('echo "set up" > made-by-set-up; echo "all is ready"; sleep 2');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('It runs with the next command.').waitFor();
     await chat.bringToFront();
     await say(chat, 'cat made-by-set-up');

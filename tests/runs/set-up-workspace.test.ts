@@ -76,16 +76,15 @@ test('a workspace without a script is not set up', async () => {
 test('its file runs before the first command and not before the next; what it printed is kept for people', async () => {
   writeScript('npm ci\n');
   const model = await ask(run('one'), run('two'));
-  expect(ran().toSorted()).toEqual(['bash .vitrine/setup.sh', 'one', 'two'].toSorted());
-  expect(ran()[0]).toBe('bash .vitrine/setup.sh');
+  expect(ran()).toEqual(['npm ci\n', 'one', 'two']);
   const { toolCalls } = await stage.state();
   const ups = Object.values(toolCalls).map(({ result }) => result?.toolTelemetry.setUp);
   expect(ups.filter(Boolean)).toEqual([{ artifactId: expect.any(String), outcome: 'exit 0', durationMs: 5 }]);
   const { state } = await setUp();
   expect(state).toMatchObject({ exitCode: 0, conversationId: stage.conversation.id });
   const text = await stage.services.stores.artifacts.readBytes(state?.artifactId ?? '', 0, 1_000);
-  expect(String(text)).toBe('ran bash .vitrine/setup.sh\n');
-  for (const result of lastResults(model)) expect(result).not.toContain('setup.sh');
+  expect(String(text)).toBe('ran npm ci\n\n');
+  for (const result of lastResults(model)) expect(result).not.toContain('npm ci');
 });
 
 test('it runs again once it has changed, and once somebody wants it', async () => {
@@ -98,15 +97,15 @@ test('it runs again once it has changed, and once somebody wants it', async () =
     two: () => change({ runSetUpAgain: true }),
   };
   await ask(run('one'), run('two'), run('three'));
-  const up = 'bash .vitrine/setup.sh';
-  expect(ran()).toEqual([up, 'one', up, 'two', up, 'three']);
+  const [first, other] = ['npm ci\n', 'npm ci --omit=dev\n'];
+  expect(ran()).toEqual([first, 'one', other, 'two', other, 'three']);
 });
 
 test('a set-up that fails stops no command: each says so, and it is not tried again until it changes', async () => {
   writeScript('exit 1\n');
   exitCodes = [3];
   await ask(run('one'), run('two'));
-  expect(ran()).toEqual(['bash .vitrine/setup.sh', 'one', 'two']);
+  expect(ran()).toEqual(['exit 1\n', 'one', 'two']);
   const calls = Object.values((await stage.state()).toolCalls);
   for (const { result } of calls)
     expect(result?.result?.content).toContain('the set-up of the workspace failed (exit 3)');

@@ -52,6 +52,7 @@ const call = () => ({ origin: originAt(null), member: services.localMember, serv
 const copyPath = (...path: string[]) => join(services.worktrees.pathOf(conversation.id), ...path);
 const push = async (wanted: Partial<PushWanted> = {}) =>
   await pushWorktree(call(), (await services.stores.conversations.get(conversation.id)) ?? conversation, {
+    remote: (await readRemote(services, workspaceName()))?.url ?? '',
     branch: 'vitrine/work',
     message: 'Fix the cart\n\nIt counted twice.',
     credential,
@@ -175,6 +176,13 @@ test('without a remote, or without a change, it says so', async () => {
   await expect(push()).rejects.toThrow('Nobody chose where');
 });
 
+test('a remote that was changed meanwhile gets nothing', async () => {
+  await expect(push({ remote: 'https://git.example.org/team/app.git' })).rejects.toMatchObject({
+    code: 'changed',
+  });
+  expect(server.asked).toEqual([]);
+});
+
 test('the changes as a patch, binary files too', async () => {
   const patch = await services.worktrees.patch(conversation.id, conversation.worktree?.base ?? '');
   const other = tempFolder();
@@ -201,16 +209,30 @@ test.each([
 ] as const)('a request is opened on %s, with its link in the thread', async (kind, path, field, scheme) => {
   const { openRequest } = await import('#lib/operations/workspaces/open-request.ts');
   const url = `${await serveTogether()}/team/app.git`;
-  const link = 'https://git.example.org/team/app/7';
+  const link = `${await serveTogether()}/team/app/7`;
   answer = { status: 201, body: { [field]: link } };
   const wanted = { branch: 'vitrine/work', title: 'Fix', body: 'why', token: credential.token };
   expect(await openRequest({ url, kind, target: 'main' }, wanted)).toBe(link);
   expect(asked[0]).toMatchObject({ path, authorization: `${scheme} ${credential.token}`.trim() });
   expect(JSON.stringify(asked[0]?.body)).toContain('vitrine/work');
   // It is there already: the open one is found.
-  const head = kind === 'gitlab' ? { source_branch: 'vitrine/work' } : { head: { ref: 'vitrine/work' } };
+  const head =
+    kind === 'gitlab'
+      ? { source_branch: 'vitrine/work', source_project_id: 1, target_project_id: 1 }
+      : { head: { ref: 'vitrine/work', repo: { full_name: 'team/app' } } };
   answer = { status: 409, body: { [field]: link, ...head, message: 'exists' } };
   expect(await openRequest({ url, kind, target: 'main' }, wanted)).toBe(link);
+  // One of somebody else's copy is another.
+  const foreign =
+    kind === 'gitlab'
+      ? { source_project_id: 2 }
+      : { head: { ref: 'vitrine/work', repo: { full_name: 'evil/app' } } };
+  answer = { status: 409, body: { [field]: link, ...head, ...foreign, message: 'exists' } };
+  await expect(openRequest({ url, kind, target: 'main' }, wanted)).rejects.toThrow('exists');
+  for (const bad of ['https://evil.example/1', 'javascript:alert(1)', `${link}?[a](https://evil.example)`]) {
+    answer = { status: 201, body: { [field]: bad } };
+    await expect(openRequest({ url, kind, target: 'main' }, wanted)).rejects.toThrow('named no address');
+  }
   answer = { status: 403, body: { message: 'Resource not accessible by token' } };
   await expect(openRequest({ url, kind, target: 'main' }, wanted)).rejects.toThrow(
     'Resource not accessible by token',

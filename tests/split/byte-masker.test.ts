@@ -3,8 +3,8 @@ import { createByteMasker } from '#lib/split/secrets/byte-masker.ts';
 
 const token = 'npm_AbCdEfGh0123456789xyzXYZ';
 const secrets = [
-  { name: 'NPM_TOKEN', value: token },
-  { name: 'SHORT', value: 'pässw0rd' },
+  { name: 'NPM_TOKEN', value: token, isAsked: true },
+  { name: 'SHORT', value: 'pässw0rd', isAsked: true },
 ];
 
 /** @param size of the pieces in which the bytes come */
@@ -65,4 +65,23 @@ test('a prompt is passed on at once: only what may begin a secret waits', () => 
   expect(Buffer.from(masker.push(Buffer.from('Continue? [y/N] '))).toString()).toBe('Continue? [y/N] ');
   expect(Buffer.from(masker.push(Buffer.from('npm_Ab'))).toString()).toBe('');
   expect(Buffer.from(masker.push(Buffer.from('out '))).toString()).toBe('npm_About ');
+});
+
+describe('a secret that a command did not get', () => {
+  const masked = (text: string): string => {
+    const masker = createByteMasker([
+      { name: 'DB', value: 'postgres://app:Tr0ub4dor@db.internal/app', isAsked: false },
+    ]);
+    return Buffer.concat([masker.push(Buffer.from(text)), masker.end()]).toString();
+  };
+
+  test('is masked whole, and in long parts', () => {
+    expect(masked('url postgres://app:Tr0ub4dor@db.internal/app!')).toBe('url [secret DB]!');
+    expect(masked('x postgres://app:Tr0ub4dor@db.inte y')).toBe('x [secret DB] y');
+  });
+
+  test('leaves ordinary words alone, so that nobody can guess it piece by piece', () => {
+    for (const text of ['installing postgres 16', 'postgres://localhost/x', '706f7374 67726573', 'Tr0ub4do'])
+      expect(masked(text)).toBe(text);
+  });
 });

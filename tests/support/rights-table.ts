@@ -134,9 +134,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/conversations/:id/worktree/patch': [noWorktree],
   'GET /api/conversations/:id/worktree/push': [noWorktree],
   'POST /api/conversations/:id/worktree/push': [
-    { ...noWorktree, body: { branch: 'b', message: 'm', request: null } },
+    { ...noWorktree, body: { remote: 'x', branch: 'b', message: 'm', request: null } },
   ],
-  'DELETE /api/conversations/:id/worktree/push': [{}],
+  'DELETE /api/conversations/:id/worktree/push': [{ path: '$conversation' }],
   'POST /api/conversations/:id/worktree/merge': [noWorktree],
   'POST /api/conversations/:id/worktree/discard': [noWorktree],
 

@@ -87,7 +87,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
                       note: 'this exact call',
                       onSelect: () => answer('approved', { always: 'conversation' }),
                     },
-                    ...(isAdmin
+                    ...(isAdmin && permission.secrets.length === 0
                       ? [
                           {
                             label: isTeam ? 'Always, for the team' : 'Always, everywhere',

@@ -16,6 +16,11 @@ import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const artifactIdAnswer = z.object({ artifactId: z.string() });
 
+const plainText = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, 'there is a control character in it');
+
 export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
@@ -75,7 +80,7 @@ export const worktreeRoutes: readonly Route[] = [
     path: '/api/conversations/:id/worktree/patch',
     summary: 'Download the changes of a worktree',
     description: 'As a patch for `git apply`, binary files too.',
-    right: 'read',
+    right: 'write',
     scope: 'conversation',
     errors: ['not_possible', 'too_large', 'too_many_requests'],
     async handle({ conversation, origin, member, services }) {
@@ -123,13 +128,17 @@ export const worktreeRoutes: readonly Route[] = [
     right: 'write',
     scope: 'conversation',
     body: z.strictObject({
+      remote: z
+        .string()
+        .max(2_000)
+        .describe('Where to, as `GET` says it: 409 `changed` if it is another by now'),
       branch: branchNameSchema,
-      message: z.string().trim().min(1).max(limits.commitMessageCharacters),
+      message: plainText.min(1).max(limits.commitMessageCharacters),
       credential: gitCredentialSchema.optional(),
       request: z
         .strictObject({
-          title: z.string().trim().min(1).max(250),
-          body: z.string().max(limits.commitMessageCharacters),
+          title: plainText.min(1).max(250),
+          body: plainText.max(limits.commitMessageCharacters),
         })
         .nullable(),
     }),

@@ -42,6 +42,10 @@ export async function answerRequest(
   if (always === 'team' && !isAdmin) throw forbidden('Only an admin can allow a call for the team');
   if (hosts === 'workspace' && !isAdmin) throw forbidden('Only an admin can allow hosts for a workspace');
   if (always !== undefined) checkAlways(decision, permission);
+  if (always === 'team' && permission.secrets.length > 0) {
+    const message = 'A call that gets a secret is for its workspace: allow it for the conversation';
+    throw new VitrineError('invalid_request', message);
+  }
   if (hosts !== undefined) checkHosts(decision, permission);
   if (hosts === 'workspace') await checkHostRoom(services, conversation.workspace, permission);
   const by = { id: member.id, name: member.name };
@@ -57,6 +61,7 @@ export async function answerRequest(
   const detail = [
     `${call.toolName} ${verb}`,
     ...(always === undefined ? [] : [`always, for the ${always}`]),
+    ...(permission.secrets.length === 0 ? [] : [`with ${permission.secrets.join(' ')}`]),
     ...(asked.length === 0 ? [] : [`${asked.join(' ')} for the ${hosts ?? 'command'}`]),
   ].join(', ');
   await audit(services, origin, 'permission.answered', member, { subject, detail });

@@ -20,12 +20,13 @@ interface HostApi {
 }
 
 const maxMs = 20_000;
+const maxAnswerBytes = 1024 * 1024;
 const openedSchema = z.object({ html_url: z.url().optional(), web_url: z.url().optional() });
 
 /**
  * Opens a request to merge a branch, or finds the one that is open.
  * @returns its address
- * @throws VitrineError `not_possible` with what the server said
+ * @throws VitrineError `not_possible` with the server's reason
  */
 export async function openRequest(remote: GitRemote, request: MergeRequest): Promise<string> {
   const api = apiOf(remote, request);
@@ -36,7 +37,7 @@ export async function openRequest(remote: GitRemote, request: MergeRequest): Pro
       headers: api.headers,
     });
     const [first] = Array.isArray(found.body)
-      ? found.body.filter((one) => isOfBranch(one, request.branch))
+      ? found.body.filter((one) => isOfBranch(one, remote, request.branch))
       : [];
     if (first !== undefined) return addressIn(remote, first);
   }
@@ -45,7 +46,7 @@ export async function openRequest(remote: GitRemote, request: MergeRequest): Pro
 
 function apiOf({ url, kind, target }: GitRemote, { branch, title, body, token }: MergeRequest): HostApi {
   const { origin, names } = parseCloneUrl(url) ?? { origin: '', names: [] };
-  const path = names.join('/').replace(/\.git$/i, '');
+  const path = pathOf(url);
   const [owner = ''] = names;
   switch (kind) {
     case 'github': {
@@ -76,12 +77,24 @@ function apiOf({ url, kind, target }: GitRemote, { branch, title, body, token }:
   }
 }
 
-const branchSchema = z.union([
-  z.object({ head: z.object({ ref: z.string() }) }).transform(({ head }) => head.ref),
-  z.object({ source_branch: z.string() }).transform((one) => one.source_branch),
-]);
+const ofGitLab = z.object({
+  source_branch: z.string(),
+  source_project_id: z.int(),
+  target_project_id: z.int(),
+});
+const ofOthers = z.object({ head: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }) });
 
-const isOfBranch = (one: unknown, branch: string): boolean => branchSchema.safeParse(one).data === branch;
+/** Of a branch of this repository: somebody else's copy of it may have one of the same name. */
+function isOfBranch(one: unknown, { url, kind }: GitRemote, branch: string): boolean {
+  if (kind === 'gitlab') {
+    const { data } = ofGitLab.safeParse(one);
+    return data?.source_branch === branch && data.source_project_id === data.target_project_id;
+  }
+  const { data } = ofOthers.safeParse(one);
+  return data?.head.ref === branch && data.head.repo.full_name.toLowerCase() === pathOf(url).toLowerCase();
+}
+
+const pathOf = (url: string): string => (parseCloneUrl(url)?.names ?? []).join('/').replace(/\.git$/i, '');
 
 interface HostAnswer {
   status: number;
@@ -103,15 +116,26 @@ async function ask(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      // The token goes where the admin said, and no further.
+      // The token goes where an admin decided, and no further.
       redirect: 'error',
       signal: AbortSignal.timeout(maxMs),
     });
-    const text = await response.text();
+    const text = await readStart(response);
     return { status: response.status, text, body: parsed(text) };
   } catch (error) {
     throw new VitrineError('not_possible', `${new URL(url).host} does not answer`, { cause: error });
   }
+}
+
+async function readStart({ body }: { body: ReadableStream<Uint8Array> | null }): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    byteLength += chunk.byteLength;
+    if (byteLength > maxAnswerBytes) break;
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function parsed(text: string): unknown {
@@ -124,20 +148,24 @@ function parsed(text: string): unknown {
 
 function addressIn(remote: GitRemote, body: unknown): string {
   const { html_url, web_url } = openedSchema.safeParse(body).data ?? {};
-  const address = html_url ?? web_url;
-  if (address === undefined || !/^https?:/.test(address))
+  const address = URL.parse(html_url ?? web_url ?? '');
+  // It is written into the thread: only an address of the same server, without characters that Markdown reads.
+  if (
+    address?.origin !== new URL(remote.url).origin ||
+    /[\s()[\]<>"'`*_~|\\]/.test(address.pathname + address.search)
+  )
     throw new VitrineError('not_possible', `${new URL(remote.url).host} named no address of the request`);
-  return address;
+  return address.origin + address.pathname + address.search;
 }
 
 const messageSchema = z.object({ message: z.union([z.string(), z.array(z.string())]) });
 
 function refused({ url }: GitRemote, { status, body }: HostAnswer): VitrineError {
   const { host } = new URL(url);
-  const said = [messageSchema.safeParse(body).data?.message ?? []].flat().join(', ').slice(0, 300);
+  const reason = [messageSchema.safeParse(body).data?.message ?? []].flat().join(', ').slice(0, 300);
   const why = status === 401 || status === 403 ? 'this token has no right to' : 'it refused';
   return new VitrineError(
     'not_possible',
-    `The branch was pushed, but no request was opened on ${host}: ${said || `${why} (${status})`}`,
+    `The branch was pushed, but no request was opened on ${host}: ${reason || `${why} (${status})`}`,
   );
 }

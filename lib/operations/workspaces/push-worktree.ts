@@ -21,6 +21,8 @@ import { openRequest } from './open-request.ts';
 import { inWorktree, requireWorktree } from './worktree-of.ts';
 
 export interface PushWanted {
+  /** Where to, as the member saw it. */
+  remote: string;
   branch: string;
   /** Of the commit; the agent is added as its co-author. */
   message: string;
@@ -87,6 +89,11 @@ export async function pushWorktree(
     const message = 'Nobody chose where this workspace is pushed. An admin does on its page.';
     throw new VitrineError('not_possible', message);
   }
+  if (remote.url !== wanted.remote)
+    throw new VitrineError(
+      'changed',
+      'An admin has changed where this workspace is pushed. Look at it again.',
+    );
   const credential = wanted.credential ?? (await readCredential(services, member, remote));
   let pushed: Pushed = { branch: wanted.branch, commit: '', url: null };
   await holdConversation(services, id, async () => {
@@ -129,7 +136,7 @@ async function commitAndPush(
   { branch, message }: PushWanted,
 ): Promise<string> {
   const earlier = worktree.pushed?.branch === branch ? worktree.pushed.commit : null;
-  const author = { name: member.name, email: await emailOf(services, member) };
+  const author = { name: plainAuthor(member.name), email: await emailOf(services, member) };
   const coAuthor = 'Co-authored-by: Vitrine agent <agent@vitrine.invalid>';
   const request = {
     parent: earlier ?? worktree.commit,
@@ -143,13 +150,17 @@ async function commitAndPush(
       throw error;
     })
     .catch((error: unknown) => inWorktree<string>(() => Promise.reject(error)));
-  if (commit === null) return earlier ?? '';
+  // Also what was pushed before: it says whether the branch is still there, and the token good.
+  const pushed = commit ?? earlier ?? '';
   const { url } = remote;
   await inWorktree(() =>
-    services.worktrees.push(id, { commit, url, branch, credential, signal: origin.signal }),
+    services.worktrees.push(id, { commit: pushed, url, branch, credential, signal: origin.signal }),
   );
-  return commit;
+  return pushed;
 }
+
+/** Git ends a name at these. */
+const plainAuthor = (name: string): string => name.replace(/[\p{Cc}<>]+/gu, ' ').trim() || 'A member';
 
 /** A name that no mail reaches, where the identity provider said none. */
 async function emailOf({ stores }: Services, { id }: Member): Promise<string> {

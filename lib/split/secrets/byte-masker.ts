@@ -7,15 +7,21 @@ export interface ByteMasker {
   end(): Uint8Array;
 }
 
-/** A piece of this length is taken for the secret it is of; of a short secret, two thirds of it are. */
-const pieceLength = 8;
+/** A secret that may be in what is masked. */
+export interface SecretToMask extends KnownSecret {
+  /**
+   * The command got it, so that pieces of it are masked too. Of others only what is long enough not to be guessed: what is
+   * masked tells whoever reads it that it is part of a secret.
+   */
+  isAsked: boolean;
+}
 
 /**
  * Replaces each secret by its name: whole, in the forms that programs write it in (Base64, hexadecimal, JSON, URLs), and
- * in pieces of 8 characters or more.
+ * in pieces: of 8 characters of those that a command got, of 16 and more of the others.
  */
-export function createByteMasker(secrets: readonly KnownSecret[]): ByteMasker {
-  const pieces = piecesOf(secrets);
+export function createByteMasker(secrets: readonly SecretToMask[]): ByteMasker {
+  const pieces = knownPieces(secrets);
   let kept = '';
   /** How much of what is kept was replaced already. */
   let covered = 0;
@@ -65,26 +71,43 @@ interface Pieces {
   unfinished(text: string): number;
 }
 
-function piecesOf(secrets: readonly KnownSecret[]): Pieces {
+/** How much of a form has to be there. */
+function pieceLength(formLength: number, { isAsked }: SecretToMask, isHexadecimal: boolean): number {
+  if (isAsked) return Math.min(isHexadecimal ? 16 : 8, Math.ceil((formLength * 2) / 3));
+  return Math.min(formLength, 32, Math.max(16, Math.ceil((formLength * 2) / 3)));
+}
+
+let latest: { key: string; pieces: Pieces } | null = null;
+
+/** Those of a long secret are many, and most commands of a server have the same. */
+function knownPieces(secrets: readonly SecretToMask[]): Pieces {
+  const key = JSON.stringify(secrets);
+  if (latest?.key !== key) latest = { key, pieces: piecesOf(secrets) };
+  return latest.pieces;
+}
+
+function piecesOf(secrets: readonly SecretToMask[]): Pieces {
   const byLength = new Map<number, Map<string, string>>();
   const beginnings = new Uint8Array(65_536);
   const starts = new Set<string>();
   let longest = 0;
-  for (const secret of secrets) {
-    const hexadecimal = Buffer.from(secret.value).toString('hex');
-    for (const form of [...formsOf(secret), hexadecimal, hexadecimal.toUpperCase()]) {
-      const text = Buffer.from(form).toString('latin1');
-      const length = Math.min(pieceLength, Math.ceil((text.length * 2) / 3));
-      const ofLength = byLength.get(length) ?? new Map<string, string>();
-      byLength.set(length, ofLength);
-      longest = Math.max(longest, length);
-      for (let start = 0; start + length <= text.length; start += 1) {
-        const piece = text.slice(start, start + length);
-        ofLength.set(piece, secret.name);
-        beginnings[(piece.charCodeAt(0) << 8) | piece.charCodeAt(1)] = 1;
-        for (let part = 1; part < length; part += 1) starts.add(piece.slice(0, part));
-      }
+  const add = (form: string, secret: SecretToMask, isHexadecimal: boolean) => {
+    const text = Buffer.from(form).toString('latin1');
+    const length = pieceLength(text.length, secret, isHexadecimal);
+    const ofLength = byLength.get(length) ?? new Map<string, string>();
+    byLength.set(length, ofLength);
+    longest = Math.max(longest, length);
+    for (let start = 0; start + length <= text.length; start += 1) {
+      const piece = text.slice(start, start + length);
+      ofLength.set(piece, secret.name);
+      beginnings[(piece.charCodeAt(0) << 8) | piece.charCodeAt(1)] = 1;
+      for (let part = 1; part < length; part += 1) starts.add(piece.slice(0, part));
     }
+  };
+  for (const secret of secrets) {
+    for (const form of formsOf(secret)) add(form, secret, false);
+    const hexadecimal = Buffer.from(secret.value).toString('hex');
+    for (const form of [hexadecimal, hexadecimal.toUpperCase()]) add(form, secret, true);
   }
   return {
     byLength,

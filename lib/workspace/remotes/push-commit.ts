@@ -92,6 +92,7 @@ function explainPush(stderr: string, host: string, branch: string): WorkspaceErr
     return new WorkspaceError('unavailable', `This token has no right to push to ${branch} on ${host}`);
   if (/error: 404|not found|does not exist/i.test(stderr))
     return new WorkspaceError('unavailable', `${host} has no such repository, or this token may not see it`);
-  const said = /^(?:remote: (?:error: )?|error: |fatal: |! )(.+)$/m.exec(stderr)?.[1] ?? 'it did not say why';
-  return new WorkspaceError('unavailable', `${host} did not take the push: ${said.slice(0, 300)}`);
+  const reason =
+    /^(?:remote: (?:error: )?|error: |fatal: |! )(.+)$/m.exec(stderr)?.[1] ?? 'it did not say why';
+  return new WorkspaceError('unavailable', `${host} did not take the push: ${reason.slice(0, 300)}`);
 }

@@ -43,6 +43,8 @@ export async function prepareSandboxed(program: SandboxedProgram): Promise<Prepa
   const group = groups === null ? null : await groups(limits);
   const argv = sandboxArguments({ ...program, cores: availableParallelism() });
   const gate = await createGate(pipes);
+  // The launcher has opened it by then: nothing of it stays on disk while the program runs.
+  if (variablesFile !== null) void gate.built.then(() => rm(variablesFile, { force: true })).catch(() => {});
   const groupFiles = group?.entryFiles ?? [];
   return {
     file: launcherPath,

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { limits } from '#lib/core/limits.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { type Copy, takeTree } from './copy-changes.ts';
 import { quotedForShell, scriptHead } from './git-script.ts';
@@ -41,11 +42,15 @@ echo "$new"`;
 /** Writes a commit with all its history to a new file, as one pack. */
 export async function packCommit(copy: Copy, commit: string, path: string): Promise<void> {
   const file = await open(/* turbopackIgnore: true */ path, 'wx', 0o600);
+  let byteLength = 0;
   try {
     const text = `${scriptHead}echo ${quotedForShell(commit)} | git pack-objects -q --revs --stdout --delta-base-offset`;
     expectSuccess(
       await runGitScript({ ...copy, text }, async (bytes) => {
-        await file.write(bytes);
+        byteLength += bytes.byteLength;
+        if (byteLength > limits.cloneBytes)
+          throw new WorkspaceError('too_large', 'The history of this repository is too large to push');
+        await file.appendFile(bytes);
       }),
     );
   } finally {
@@ -54,7 +59,7 @@ export async function packCommit(copy: Copy, commit: string, path: string): Prom
 }
 
 /** The changes since a commit as a patch that git applies, also to binary files. */
-export async function readPatch(copy: Copy, commit: string, max: number): Promise<Buffer> {
+export async function readCopyPatch(copy: Copy, commit: string, max: number): Promise<Buffer> {
   const text = `${takeTree(copy, commit)}git diff-tree -r --no-color --no-ext-diff --no-textconv -p -M --binary --full-index "$base" "$tree"`;
   return await readGitScript({ ...copy, text }, max);
 }

@@ -1,5 +1,4 @@
 import type { CommandEnd, Commands } from '../commands.ts';
-import type { CommandEnvironment } from '../environments.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 
 export interface GitScript {
@@ -13,8 +12,6 @@ export interface GitScript {
   timeoutMs: number;
   /** The repository belongs to the server alone, so the script may change everything git reads in it. */
   isTrusted: boolean;
-  /** What it reads besides. */
-  environment?: CommandEnvironment;
 }
 
 export interface ScriptEnd extends CommandEnd {
@@ -29,7 +26,7 @@ const stderrCharacters = 64 * 1024;
  * @throws WorkspaceError `unavailable` if commands are off, and errors of `onOutput`
  */
 export async function runGitScript(
-  { commands, root, conversationId, text, timeoutMs, isTrusted, environment }: GitScript,
+  { commands, root, conversationId, text, timeoutMs, isTrusted }: GitScript,
   onOutput: (bytes: Uint8Array) => Promise<void> | void,
 ): Promise<ScriptEnd> {
   const stop = new AbortController();
@@ -39,7 +36,6 @@ export async function runGitScript(
     program: { kind: 'shell', command: text },
     timeoutMs,
     isTrusted,
-    ...(environment ? { environment } : {}),
     signal: stop.signal,
   });
   const decoder = new TextDecoder();

@@ -8,7 +8,7 @@ import { builtInSecretNames, type FileSecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 import { carryIgnored } from './carry-ignored.ts';
-import { type CommitRequest, commitCopy, packCommit, readPatch } from './commit-copy.ts';
+import { type CommitRequest, commitCopy, packCommit, readCopyPatch } from './commit-copy.ts';
 import { type Copy, type CopyChange, countChangedFiles, readChange, reportChange } from './copy-changes.ts';
 import { discardCopy } from './discard-copy.ts';
 import { makeCopy } from './make-copy.ts';
@@ -101,7 +101,7 @@ export function createWorktrees({
       const writePack = (path: string) => packCommit(copy, request.commit, path);
       await pushCommit(join(/* turbopackIgnore: true */ folder, '.push'), { ...request, shallow, writePack });
     },
-    patch: (conversationId, commit) => readPatch(copyOf(conversationId), commit, limits.patchBytes),
+    patch: (conversationId, commit) => readCopyPatch(copyOf(conversationId), commit, limits.patchBytes),
     discard: (conversationId, copy) => discardCopy(copyOf(conversationId), copy),
     remove: (conversationId) => removeFolder(pathOf(conversationId)),
   };

@@ -13,6 +13,10 @@ export type WorkspaceSecret = z.infer<typeof workspaceSecretSchema>;
 export const secretValueSchema = z
   .string()
   .min(8, 'a secret has 8 characters or more')
+  .refine(
+    (text) => text.split(/\r?\n/).every((line) => line === '' || line.length >= 8),
+    'each line of a secret has 8 characters or more',
+  )
   .max(8_000)
   .refine((text) => !text.includes('\0'), 'a value cannot have a NUL character');
 
