@@ -113,14 +113,14 @@ const noteOf = ({ exitCode, outcome }: SetUpState): string | null =>
 
 /** `null`: it did not run to an end of its own, and runs again with the next command. */
 async function runScript(
-  { run, settings, conversationId }: SetUpNeeds,
+  { run, settings, conversationId, signal }: SetUpNeeds,
   { text, sha256 }: SetUpScript,
 ): Promise<SetUpState | null> {
   // Not the file, which somebody may have exchanged since it was looked at.
   const { success, toolTelemetry, durationMs } = await run({ command: text, timeoutSeconds: maxSeconds });
   const { exitCode, outcome = '', artifactId } = toolTelemetry;
-  // Stopped by a person or with the server: nothing is known of it.
-  if (!success || typeof exitCode !== 'number' || /person|server/.test(outcome)) return null;
+  // Stopped by a person, a policy or with the server: nothing is known of it.
+  if (!success || typeof exitCode !== 'number' || signal.aborted) return null;
   const endedAt = new Date(settings.nowMs()).toISOString();
   return { sha256, exitCode, outcome, durationMs, endedAt, conversationId, artifactId };
 }
