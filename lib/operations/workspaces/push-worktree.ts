@@ -73,7 +73,7 @@ export const forgetCredential = async (
 
 /**
  * Commits what a conversation's worktree has, pushes it to a branch of the workspace's remote with the member's own
- * token, and opens a request to merge it. Nothing is overwritten. The link is told in the thread.
+ * token, and opens a request to merge it. Nothing is overwritten. A message to the team has the link.
  * @throws VitrineError `not_found`, `not_possible`; `changed` if the branch has other commits
  */
 export async function pushWorktree(

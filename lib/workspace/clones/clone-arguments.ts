@@ -19,7 +19,7 @@ export const cloneEnvironment = ({ href }: CloneUrl): Record<string, string> => 
 /**
  * Nothing but the repository's own files takes effect: no hooks, filters, helpers, submodules or redirects.
  */
-const settings = {
+export const hardenedGitSettings = {
   'http.followRedirects': 'false',
   'http.lowSpeedLimit': '1000',
   'http.lowSpeedTime': '60',
@@ -59,6 +59,6 @@ export const cloneCommand = (url: CloneUrl, folder: string, bounds: CloneBounds)
 ];
 
 const cloneArguments = ({ href }: CloneUrl, folder: string): string[] => [
-  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ...Object.entries(hardenedGitSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ...['clone', '--quiet', '--template=', '--no-recurse-submodules', '--', href, folder],
 ];

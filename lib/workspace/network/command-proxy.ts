@@ -45,7 +45,7 @@ export function createCommandProxy(upstream: Upstream): CommandProxy {
   // A long upload or a slow program is no attack: it has its own limits.
   server.requestTimeout = 0;
   server.maxConnections = maxClients;
-  // Thousands of requests at once on one connection would all be held in memory.
+  // Thousands of requests at once on one connection would all be buffered in memory.
   server.maxRequestsPerSocket = 1;
   const clients = new Set<Socket>();
   server.on('connection', (client) => {

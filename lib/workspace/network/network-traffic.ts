@@ -1,7 +1,7 @@
 import type { MeasuredTraffic } from '#lib/core/vocabulary/network/host-traffic.ts';
 import type { Refusal } from '#lib/core/vocabulary/network/refusals.ts';
 
-/** Kinds of connections that are told apart; a command that asks for more hosts has the rest under one row. */
+/** Hosts with a row of their own; the others share one. */
 const maxRows = 200;
 
 /** Adds up the connections of one command, in bounded memory. */

@@ -31,7 +31,7 @@ export function keepSpare<Thing extends Closable>(make: () => Promise<Thing>, ke
     },
     refill() {
       if (isClosed || spare !== null) return;
-      // If it fails now, so will the next, whoever takes it is then told.
+      // If it fails, it is made again when somebody takes one, who then gets the error.
       spare = make().catch(() => null);
       timer = setTimeout(drop, keptMs).unref();
     },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { hardenedGitSettings } from '../clones/clone-arguments.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 
 export interface GitRun {
@@ -24,18 +25,10 @@ const stderrCharacters = 16 * 1024;
 /** A pack can unfold into more than this machine has. */
 const bounded = 'ulimit -c 0; ulimit -d "$1"; shift; exec git "$@"';
 
-const ownSettings = [
-  ['http.followRedirects', 'false'],
-  ['http.lowSpeedLimit', '1000'],
-  ['http.lowSpeedTime', '60'],
-  ['credential.helper', ''],
-  ['core.hooksPath', '/dev/null'],
-  ['core.fsmonitor', 'false'],
-  ['gc.auto', '0'],
-  ['maintenance.auto', 'false'],
-  ['pack.threads', '1'],
+const ownSettings: [string, string][] = [
+  ...Object.entries(hardenedGitSettings),
   ['transfer.fsckObjects', 'true'],
-] as const;
+];
 
 /**
  * Runs git outside the sandbox, in a repository that no agent can write. It reads no settings of this machine, asks for

@@ -159,7 +159,7 @@ const keptVariables: Record<string, string> = {
   GRADLE_USER_HOME: `${cachePath}/gradle`,
 };
 
-/** Programs that commands installed come last: none takes the place of one that is there. */
+/** Programs that commands installed come last: none shadows one of the system. */
 const searchPath = ({ binFolder }: NodeBinding, own: CommandEnvironment | null): string =>
   [
     ...new Set([

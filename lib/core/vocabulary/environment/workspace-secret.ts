@@ -9,7 +9,7 @@ export const workspaceSecretSchema = z.object({
 });
 export type WorkspaceSecret = z.infer<typeof workspaceSecretSchema>;
 
-/** Shorter ones could not be told from ordinary words in what commands print. */
+/** A shorter one would be found in ordinary words of what commands print. */
 export const secretValueSchema = z
   .string()
   .min(8, 'a secret has 8 characters or more')

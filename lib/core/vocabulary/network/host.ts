@@ -1,5 +1,5 @@
 /**
- * A host that commands may reach, by name: `registry.example.org` stands for its ports 80 and 443,
+ * A host that commands may reach, by name: `registry.example.org` includes its ports 80 and 443,
  * `registry.example.org:8443` for that port alone, `*.example.org` for every name below it.
  */
 export interface Host {
