@@ -1,0 +1,95 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+
+/** One thing that admins decide for a workspace. */
+export function WorkspaceSection(props: {
+  title: string;
+  note: ReactNode;
+  error: string | null;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="workspace-title" id={id}>
+        {props.title}
+      </h2>
+      <p className="ledger-note mid">{props.note}</p>
+      {props.children}
+      {props.error && (
+        <p className="bad" role="alert">
+          {props.error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+export interface WorkspaceEntry {
+  name: string;
+  /** Beside its name. */
+  cell: ReactNode;
+  /** `null`: it is not removed here. */
+  onRemove: (() => void) | null;
+}
+
+/** What was added, each with a way to remove it; nothing where there is none. */
+export function WorkspaceEntries(props: {
+  label: string;
+  columns: readonly [name: string, other: string];
+  entries: readonly WorkspaceEntry[];
+}) {
+  const [first, second] = props.columns;
+  if (props.entries.length === 0) return null;
+  return (
+    <div className="table-scroll">
+      <table aria-label={props.label}>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            <th scope="col" className="l">
+              {second}
+            </th>
+            <th scope="col">
+              <span className="vh">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.entries.map(({ name, cell, onRemove }) => (
+            <tr key={`${name} ${onRemove === null}`}>
+              <th scope="row" className="mono">
+                {name}
+              </th>
+              <td className="l">{cell}</td>
+              <td>
+                {onRemove && (
+                  <button
+                    type="button"
+                    className="btn danger is-small"
+                    aria-label={`Remove: ${name}`}
+                    onClick={onRemove}
+                  >
+                    Remove
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** For what programs read: no browser completes or corrects it. */
+export const CodeField = (props: InputHTMLAttributes<HTMLInputElement>) => (
+  <span className="field">
+    <input className="mono" autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />
+  </span>
+);
+
+/** The fields of a submitted form. */
+export const fieldsOf = (form: HTMLFormElement): ((name: string) => string) => {
+  const data = new FormData(form);
+  return (name) => String(data.get(name) ?? '');
+};
