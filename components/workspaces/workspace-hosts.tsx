@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import type { HostGrant } from '#lib/core/vocabulary/network/host-grant.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { useWorkspaceChange } from './use-workspace-change.ts';
-import { CodeField, fieldsOf, WorkspaceEntries, WorkspaceSection } from './workspace-section.tsx';
+import { CodeField, readFields, WorkspaceEntries, WorkspaceSection } from './workspace-section.tsx';
 
 /** Hosts that the commands of a workspace may reach without asking. */
 export function WorkspaceHosts({ name, hosts }: { name: string; hosts: readonly HostGrant[] }) {
@@ -12,7 +12,7 @@ export function WorkspaceHosts({ name, hosts }: { name: string; hosts: readonly 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (await change({ allowHosts: [fieldsOf(form)('host').trim()] })) form.reset();
+    if (await change({ allowHosts: [readFields(form)('host').trim()] })) form.reset();
   };
   const entries = hosts.map(({ host, by, allowedAt }) => ({
     name: host,

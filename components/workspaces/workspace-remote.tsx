@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import type { GitRemote } from '#lib/core/vocabulary/git-remote.ts';
 import { SelectBox } from '../ui/select-box.tsx';
 import { useWorkspaceChange } from './use-workspace-change.ts';
-import { CodeField, fieldsOf, WorkspaceSection } from './workspace-section.tsx';
+import { CodeField, readFields, WorkspaceSection } from './workspace-section.tsx';
 
 const kinds = [
   { value: 'github', label: 'GitHub' },
@@ -18,7 +18,7 @@ export function WorkspaceRemote({ name, remote }: { name: string; remote: GitRem
   const { change, error } = useWorkspaceChange(name);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const read = fieldsOf(event.currentTarget);
+    const read = readFields(event.currentTarget);
     const kind = kinds.find(({ value }) => value === read('kind'))?.value ?? 'git';
     void change({ remote: { url: read('url').trim(), kind, target: read('target').trim() } });
   };

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import type { WorkspaceSecret } from '#lib/core/vocabulary/environment/workspace-secret.ts';
 import { useWorkspaceChange } from './use-workspace-change.ts';
 import { ByAt } from './workspace-hosts.tsx';
-import { CodeField, fieldsOf, WorkspaceEntries, WorkspaceSection } from './workspace-section.tsx';
+import { CodeField, readFields, WorkspaceEntries, WorkspaceSection } from './workspace-section.tsx';
 
 /** Secrets that commands of a workspace get by name, when people allow it. */
 export function WorkspaceSecrets({ name, secrets }: { name: string; secrets: readonly WorkspaceSecret[] }) {
@@ -12,7 +12,7 @@ export function WorkspaceSecrets({ name, secrets }: { name: string; secrets: rea
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const read = fieldsOf(form);
+    const read = readFields(form);
     if (await change({ setSecrets: [{ name: read('name').trim(), value: read('value') }] })) form.reset();
   };
   const entries = secrets.map((secret) => ({

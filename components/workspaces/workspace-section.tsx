@@ -89,7 +89,7 @@ export const CodeField = (props: InputHTMLAttributes<HTMLInputElement>) => (
 );
 
 /** The fields of a submitted form. */
-export const fieldsOf = (form: HTMLFormElement): ((name: string) => string) => {
+export const readFields = (form: HTMLFormElement): ((name: string) => string) => {
   const data = new FormData(form);
   return (name) => String(data.get(name) ?? '');
 };

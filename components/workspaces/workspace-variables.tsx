@@ -3,7 +3,7 @@
 import type { FormEvent } from 'react';
 import type { Variable } from '#lib/core/vocabulary/environment/variable.ts';
 import { useWorkspaceChange } from './use-workspace-change.ts';
-import { CodeField, fieldsOf, WorkspaceEntries, WorkspaceSection } from './workspace-section.tsx';
+import { CodeField, readFields, WorkspaceEntries, WorkspaceSection } from './workspace-section.tsx';
 
 /** Environment variables of all commands of a workspace. */
 export function WorkspaceVariables({ name, variables }: { name: string; variables: readonly Variable[] }) {
@@ -11,7 +11,7 @@ export function WorkspaceVariables({ name, variables }: { name: string; variable
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const read = fieldsOf(form);
+    const read = readFields(form);
     if (await change({ setVariables: [{ name: read('name').trim(), value: read('value') }] })) form.reset();
   };
   const entries = variables.map((variable) => ({
