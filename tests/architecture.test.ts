@@ -222,8 +222,9 @@ const artifactRooms: Record<string, readonly string[]> = {
   viewers: ['api', 'context', 'text', 'lines'],
   cards: ['api', 'context', 'text', 'lines', 'apps', 'viewers'],
   approvals: ['context', 'text', 'cards'],
+  review: ['context', 'text'],
   sharing: ['api', 'context', 'text', 'lines', 'apps', 'viewers', 'cards'],
-  panel: ['api', 'context', 'text', 'lines', 'viewers', 'cards', 'sharing'],
+  panel: ['api', 'context', 'text', 'lines', 'viewers', 'cards', 'review', 'sharing'],
   // The door: a card for each call of a tool.
   'tool-card.tsx': ['context', 'text', 'viewers', 'cards', 'approvals'],
 };

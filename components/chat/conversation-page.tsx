@@ -227,6 +227,7 @@ function WithPanel({
               >
                 <ArtifactPanel
                   target={target}
+                  conversationId={conversationId}
                   state={state}
                   onTarget={onTarget}
                   onShare={setSubject}

@@ -2,9 +2,10 @@
 
 import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import { SafeLink } from '../ui/safe-link.tsx';
 import { CitationLink } from './citation-link.tsx';
 import { rehypeCitations } from './rehype-citations.ts';
-import { keepSafeUrl, remarkPlugins, SafeLink, safeComponents } from './safe-markdown.tsx';
+import { keepSafeUrl, remarkPlugins, safeComponents } from './safe-markdown.tsx';
 
 /** Citations are links within the page. */
 const keepUrl = (url: string): string => (url.startsWith('#art_') ? url : keepSafeUrl(url));

@@ -3,8 +3,8 @@
 import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import type { UserItem } from '#lib/core/conversation/thread-items.ts';
+import { editKeys } from '../ui/edit-keys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { editKeys } from './edit-keys.ts';
 import { QueuedRow } from './queued-row.tsx';
 import { changeQueued, requestDelete } from './send-message.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import type { Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { SafeLink } from '../ui/safe-link.tsx';
 import { CodeFence } from './code-fence.tsx';
 
 const safeLink = /^(?:https?:|mailto:)/i;
@@ -11,16 +11,6 @@ const safeLink = /^(?:https?:|mailto:)/i;
 export const keepSafeUrl = (url: string): string => (safeLink.test(url) ? url : '');
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
-
-/** A link from untrusted text: its target learns nothing about this page. */
-export function SafeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  if (!href) return <>{children}</>;
-  return (
-    <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-      {children}
-    </a>
-  );
-}
 
 export const remarkPlugins = [remarkGfm];
 

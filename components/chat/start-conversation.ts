@@ -1,5 +1,6 @@
+import { newClientMessageId } from '../ui/new-client-message-id.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
-import { type Draft, newClientMessageId, outgoingMessage, sendMessage } from './send-message.ts';
+import { type Draft, outgoingMessage, sendMessage } from './send-message.ts';
 
 interface Wanted {
   /** Omitted: the server chooses. */

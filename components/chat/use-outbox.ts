@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { allItems } from '#lib/core/conversation/thread-tree.ts';
 import { isSameAttachment } from '../artifacts/cards/draft-attachment.ts';
-import { type Draft, newClientMessageId, outgoingMessage, sendMessage } from './send-message.ts';
+import { newClientMessageId } from '../ui/new-client-message-id.ts';
+import { type Draft, outgoingMessage, sendMessage } from './send-message.ts';
 
 /** A message being sent: shown until the durable one with the same client ID arrives. */
 export interface PendingMessage extends Draft {

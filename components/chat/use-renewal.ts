@@ -20,9 +20,9 @@ export function useRenewal(conversationId: string, isOn: boolean): void {
   }, [conversationId, isOn]);
 }
 
-/** The latest first: of a long thread, those in reach of the reader. */
+/** The latest first: of a long thread, those in reach of the reader, and what is open in the panel. */
 const shownArtifacts = (): string[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-card^="art_"]')]
+  [...document.querySelectorAll<HTMLElement>('[data-card^="art_"], [data-open^="art_"]')]
     .reverse()
     .slice(0, maxArtifacts)
-    .map(({ dataset }) => dataset.card ?? '');
+    .map(({ dataset }) => dataset.card ?? dataset.open ?? '');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { messageParts } from '#lib/core/conversation/message-parts.ts';
 import { PanelLink } from '../artifacts/cards/attachment-chip.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { SafeLink } from '../ui/safe-link.tsx';
 import { textNodes } from '../ui/text-pieces.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { AttachmentChips, type SentOrDraft } from './attachment-chips.tsx';
@@ -9,7 +10,7 @@ import { AttachmentChips, type SentOrDraft } from './attachment-chips.tsx';
 type Person = { id: string; name: string };
 const nobody: readonly Person[] = [];
 
-/** A person's message as typed; `code` between backticks is set as code, mentioned names as mentions. */
+/** A person's message as typed; `code` between backticks is set as code, addresses are links, mentioned names mentions. */
 export function UserMessage(props: {
   /** Omitted while it is being sent. */
   messageId?: string;
@@ -66,6 +67,13 @@ const partsOf = (text: string, mentions: readonly Person[], memberId: string | n
     const key = `${index}`;
     if (kind === 'code') return <code key={key}>{textNodes(part)}</code>;
     if (kind === 'words') return textNodes(part);
+    if (kind === 'link') {
+      return (
+        <SafeLink key={key} href={part}>
+          {part}
+        </SafeLink>
+      );
+    }
     if (kind === 'attachment') {
       return (
         <PanelLink key={key} target={{ artifactId: ids[0] ?? '', lines: null }} title="Open in panel" isLink>

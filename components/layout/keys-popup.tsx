@@ -45,6 +45,7 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
       ['B', 'both views'],
       ['[ ]', 'previous, next problem'],
       ['Y', 'copy link to the lines'],
+      ['C', 'comment on the lines of a diff'],
       ['M', 'give the lines, or all of it, to the model'],
       ['Esc', 'close, back to its card'],
     ],

@@ -70,7 +70,7 @@ export function WorktreeBar(props: {
       {hasChanges && (
         <span className="acts">
           <button type="button" className="btn is-small" onClick={() => void send('diff')}>
-            {busy === 'diff' ? 'Reading…' : 'Show diff'}
+            {busy === 'diff' ? 'Reading…' : 'Review changes'}
           </button>
           <a className="btn is-small" href={`/api/conversations/${conversationId}/worktree/patch`} download>
             Patch

@@ -4,6 +4,8 @@ export const pageLimits = {
    * What people attach to one message for the model: maximum number of texts, and of their tokens together.
    */
   messageAttachments: 10,
+  reviewComments: 50,
+  commentCharacters: 4_000,
   attachmentTokens: 25_000,
   /** How long an artifact can be kept from now: an hour, a day, or seven days. */
   keepSeconds: [3_600, 86_400, 604_800],

@@ -8,6 +8,8 @@ import type { ViewBudgets } from './view-budgets.ts';
 
 export interface AttachmentDoors {
   knownSecrets: readonly KnownSecret[];
+  /** Those that are stored for a workspace. */
+  readSecrets(workspace: string): Promise<readonly KnownSecret[]>;
   viewBudgets: Pick<ViewBudgets, 'splitOf'>;
   /** A summarizer failed and was replaced by another. */
   onSplitFault(error: unknown): void;
@@ -15,11 +17,14 @@ export interface AttachmentDoors {
 
 /** How the views of attachments are made in a conversation, before and after they are sent. */
 export const attachmentSettings = async (
-  { knownSecrets, viewBudgets, onSplitFault }: AttachmentDoors,
-  { maskedSecrets }: Pick<ConversationState, 'maskedSecrets'>,
+  { knownSecrets, readSecrets, viewBudgets, onSplitFault }: AttachmentDoors,
+  { maskedSecrets, workspace }: Pick<ConversationState, 'maskedSecrets' | 'workspace'>,
 ): Promise<ViewSettings> => ({
   ...(await viewBudgets.splitOf(attachmentSource)),
-  secrets: { known: knownSecrets, names: createSecretNames(maskedSecrets) },
+  secrets: {
+    known: [...knownSecrets, ...(workspace === null ? [] : await readSecrets(workspace))],
+    names: createSecretNames(maskedSecrets),
+  },
   count: (await loadTokenizer()).count,
   onSplitFault,
 });

@@ -5,7 +5,7 @@ import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { countTokens } from '../split/count-tokens.ts';
-import { forModel, type MaskedSecret } from '../split/secrets/for-model.ts';
+import { forModel, type MaskedSecret, type ModelText } from '../split/secrets/for-model.ts';
 import { type ConversationSecrets, createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
@@ -42,6 +42,23 @@ export async function readAttachmentText(
   { metadata: stored, lines }: AttachmentSource,
   secrets: ConversationSecrets,
 ): Promise<AttachmentText> {
+  const { metadata, range, body } = await readForModel(store, { metadata: stored, lines }, secrets);
+  const head = await forModel(headOf(metadata, range), secrets);
+  const content = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
+  const tokens = await countTokens(content);
+  if (tokens > limits.attachmentTokens) throw tooLong(metadata.title, range);
+  return { text: content, tokens, range, masked: [...head.masked, ...body.masked] };
+}
+
+/**
+ * The text itself, with neither a line that names it nor line numbers.
+ * @throws VitrineError as readAttachmentText does
+ */
+export async function readForModel(
+  store: ArtifactStore,
+  { metadata: stored, lines }: AttachmentSource,
+  secrets: ConversationSecrets,
+): Promise<{ metadata: ArtifactMetadata; range: LineRange | null; body: ModelText }> {
   const readable = await textOfArtifact(store, stored);
   if (readable === null) throw expiredAttachment(stored.title);
   const { artifacts, metadata } = readable;
@@ -53,12 +70,11 @@ export async function readAttachmentText(
   if (text === null) throw expiredAttachment(metadata.title);
   const before = range ? await textBefore(artifacts, metadata, range) : '';
   const masked = createSecretMasker(secrets).mask(before + text.toWellFormed());
-  const body = await forModel(withoutLines(masked, countNewlines(before)), secrets);
-  const head = await forModel(headOf(metadata, range), secrets);
-  const content = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
-  const tokens = await countTokens(content);
-  if (tokens > limits.attachmentTokens) throw tooLong(metadata.title, range);
-  return { text: content, tokens, range, masked: [...head.masked, ...body.masked] };
+  return {
+    metadata,
+    range,
+    body: await forModel(withoutLines(masked, countNewlines(before)), secrets),
+  };
 }
 
 function readRange(

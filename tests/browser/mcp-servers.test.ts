@@ -85,7 +85,13 @@ afterAll(async () => {
 });
 
 test('a result of a server’s tool is a card like any other; one click on it, and the model reads a view of the next', async () => {
-  const page = await (await visit(stage.server.url)).open('/');
+  const page = await (await visit(stage.server.url)).open('/tools');
+  // A run waits for programs that start, but not as long as a busy machine takes.
+  await eventually(async () => {
+    await page.goto(`${stage.server.url}/tools`);
+    return await page.getByText('Running', { exact: true }).count();
+  }).toBe(3);
+  await page.goto(stage.server.url);
   await begin(page, 'find');
   const cards = page.getByRole('article', { name: `files search_files ${folder}` });
   await cards.first().getByText('same for both').waitFor();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -6,11 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ofType, readEvents } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { git, makeRepository } from '../support/git-repository.ts';
+import { startGitServer } from '../support/git-server.ts';
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry.ts';
 import { begin, say } from '../support/page-actions.ts';
 import { heard, isAfterTool, openStage, type Stage, storeNames } from '../support/stage.ts';
 
 const visit = prepareBrowser();
+
+/** What the agent changes in `cart.js` when it is told to. */
+const edits: Record<string, { oldText: string; newText: string }> = {
+  'fix it': { oldText: 'prices.length', newText: 'prices.reduce((a, b) => a + b, 0)' },
+  comment: { oldText: '(a, b) => a + b', newText: '(total, price) => total + price' },
+};
 
 /** A project that needs one package, of a registry that has a name of its own. */
 describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
@@ -35,7 +43,10 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
       },
       // Runs what it is asked to, and asks for the registry if the message says so.
       script: (request) => {
-        if (isAfterTool(request)) return { text: 'Installed.' };
+        if (isAfterTool(request))
+          return { text: heard(request).startsWith('A comment') ? 'Renamed.' : 'Installed.' };
+        const edit = edits[heard(request).startsWith('A comment') ? 'comment' : heard(request)];
+        if (edit) return { toolCalls: [{ name: 'edit_file', arguments: { path: 'cart.js', ...edit } }] };
         const [command = '', asks] = heard(request).split(' with ');
         if (asks === 'its token') {
           const input = { command, secrets: ['NPM_TOKEN'] };
@@ -164,5 +175,91 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText(/^0 bytes of/).waitFor();
+  });
+
+  test('a failing test is fixed in a worktree, reviewed by comments on lines, committed, pushed, and the link of its request stands in the thread', async () => {
+    rmSync(join(stage.workspace, 'node_modules'), { recursive: true, force: true });
+    makeRepository(stage.workspace, {
+      '.gitignore': 'node_modules\n',
+      'cart.js': 'exports.sum = (prices) => prices.length;\n',
+      'cart.test.js': `const { sum } = require('./cart.js');
+require('node:test')('sums', () => require('node:assert').equal(sum([2, 3]), 5));\n`,
+    });
+    const around = mkdtempSync(join(tmpdir(), 'vitrine-hosted-'));
+    const hosted = join(around, 'team', 'shop.git');
+    git(tmpdir(), 'clone', '-q', '--bare', stage.workspace, hosted);
+    git(hosted, 'config', 'http.receivepack', 'true');
+    const token = 'token-0123456789';
+    const requests: unknown[] = [];
+    const server = await startGitServer(around, { user: 'ada', token, mayPush: true }, (path, body) => {
+      requests.push({ path, ...(body as object) });
+      return { status: 201, body: { html_url: `${server.url}/repos/team/shop/pulls/7` } };
+    });
+    const visitor = await visit(stage.server.url, { reducedMotion: 'reduce' });
+    const settings = await visitor.open(`/workspaces/${workspace}`);
+    await settings.getByLabel('Address of the repository').fill(`${server.url}/repos/team/shop.git`);
+    await settings.getByLabel('Kind of server').selectOption('gitea');
+    await settings.getByLabel('Branch that requests go into').fill(git(hosted, 'branch', '--show-current'));
+    await settings.getByRole('button', { name: 'Save remote' }).click();
+    await eventually(
+      async () => (await (await stage.server.request(`/api/workspaces/${workspace}`)).json()).remote?.kind,
+    ).toBe('gitea');
+
+    const page = await visitor.open('/');
+    await page.getByRole('checkbox', { name: /Own worktree/ }).check();
+    await begin(page, 'node --test cart.test.js');
+    const tests = page.getByRole('article', { name: 'node --test cart.test.js' }).last();
+    await tests.getByText('exit 1').first().waitFor();
+    await say(page, 'fix it');
+    const bar = page.getByRole('region', { name: 'Own worktree' });
+    await bar.getByText('1 file changed').waitFor();
+    await bar.getByRole('button', { name: 'Review changes' }).click();
+    const panel = page.getByRole('complementary', { name: /^Artifact: All changes/ });
+    await panel.locator('.ln.add .no').last().click();
+    await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+    const field = panel.getByRole('textbox', { name: /^Comment on L\d+ of the diff/ });
+    await field.fill('Name the parameters for what they are.');
+    await expectAccessible(page);
+    await field.press('Enter');
+    await panel.getByRole('note', { name: /^Comment on L\d+, not sent yet/ }).waitFor();
+    // It is of this tab, and a reload loses nothing.
+    await page.reload();
+    await panel.getByRole('note', { name: /^Comment on L\d+, not sent yet/ }).waitFor();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Send to the agent' }).click();
+    await eventually(() => panel.getByRole('note').count()).toBe(0);
+    const review = page
+      .getByRole('article', { name: /wrote/ })
+      .filter({ hasText: 'A comment on your changes:' });
+    await review.getByText('Name the parameters for what they are.').waitFor();
+    expect(await review.innerText()).toMatch(/cart\.js\W*, line 1/);
+    expect(await review.innerText()).toContain('prices.reduce((a, b) => a + b, 0)');
+    await page.getByText('Renamed.', { exact: true }).waitFor();
+    await bar.getByRole('button', { name: 'Review changes' }).click();
+    await panel.locator('.ln.add').getByText('total + price').waitFor();
+    await say(page, 'node --test cart.test.js');
+    await tests.getByText('exit 0').first().waitFor();
+
+    await bar.getByRole('button', { name: 'Push' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Push these changes' });
+    await dialog.getByLabel('Commit message').fill('Sum the prices\n\nIt counted them.');
+    await dialog.getByLabel('User name').fill('ada');
+    await dialog.getByLabel('Token').fill(token);
+    const branch = await dialog.getByLabel(/^Branch on/).inputValue();
+    await dialog.getByRole('button', { name: 'Push', exact: true }).click();
+    await dialog.getByRole('link', { name: 'Open the request' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: `${server.url}/repos/team/shop/pulls/7` })
+      .waitFor();
+    expect(requests).toMatchObject([
+      { path: '/api/v1/repos/repos/team/shop/pulls', head: branch, title: 'Sum the prices' },
+    ]);
+    expect(git(hosted, 'show', `${branch}:cart.js`)).toContain('total + price');
+    expect(git(hosted, 'log', '-1', '--format=%an%n%(trailers:key=Co-authored-by)', branch)).toContain(
+      'Vitrine agent',
+    );
+    await server.close();
   });
 });

@@ -66,7 +66,7 @@ test('an admin names a folder; a conversation in its own worktree shows its diff
   expect(readFileSync(join(folder, 'hello.txt'), 'utf8')).toBe('hello\n');
   await expectAccessible(page);
 
-  await bar.getByRole('button', { name: 'Show diff' }).click();
+  await bar.getByRole('button', { name: 'Review changes' }).click();
   const panel = page.locator('.panel');
   await eventually(() => panel.locator('.ln.add').allTextContents()).toEqual([
     expect.stringContaining('good day'),

@@ -135,7 +135,12 @@ test.each(['secret', 'secret_page'])(
   'secrets in the page and in what it is sent are found before it is shared: %s',
   async (tool) => {
     const { services, read } = await showApp({ tool });
-    const found = await findArtifactSecrets(services, (await read()).metadata, undefined, origin.signal);
+    const found = await findArtifactSecrets(
+      { stores: services.stores, known: [] },
+      (await read()).metadata,
+      undefined,
+      origin.signal,
+    );
     expect(found.kinds).toMatchObject([{ kind: expect.stringMatching(/github/i), isInText: true }]);
   },
 );

@@ -43,6 +43,7 @@ async function giveWhile(faults: { events?: Partial<EventStore>; leases?: Partia
     },
     ...bounds,
     knownSecrets: [],
+    readSecrets: async () => [],
     newId(prefix) {
       const id = newId(prefix);
       if (prefix === 'art') frozen.push(id);
@@ -92,6 +93,7 @@ describe('a queued message', () => {
     stores,
     readState: createStateReader(stores.events),
     knownSecrets: [],
+    readSecrets: async () => [],
     newId,
     nowMs: Date.now,
   });
@@ -139,6 +141,7 @@ describe('a queued message', () => {
           },
         },
         knownSecrets: [],
+        readSecrets: async () => [],
         newId,
         nowMs: Date.now,
       });

@@ -88,11 +88,11 @@ print(subprocess.run(["nsenter", "--target", "1", "--net", "true"], stderr=subpr
   'two commands with hosts have two networks': async (bench) => {
     const serve = `timeout 20 python3 -c '
 import socket
-server = socket.socket(); server.bind(("0.0.0.0", 9000)); server.listen(); print("listening", flush=True); server.accept(); print("OPEN")'`;
+server = socket.socket(); server.bind(("0.0.0.0", 9000)); server.listen(); open("listening", "w"); server.accept(); print("OPEN")'`;
     const stop = new AbortController();
     const first = bench.run(serve, { hosts: [bench.allowedHost], signal: stop.signal });
     const second = await bench.run(
-      '(timeout 2 bash -c "exec 5<>/dev/tcp/127.0.0.1/9000" && echo OPEN) 2>/dev/null; echo tried',
+      'until [[ -e listening ]]; do sleep 0.05; done; (timeout 2 bash -c "exec 5<>/dev/tcp/127.0.0.1/9000" && echo OPEN) 2>/dev/null; echo tried',
       { hosts: [bench.allowedHost] },
     );
     stop.abort();

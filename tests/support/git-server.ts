@@ -28,8 +28,13 @@ function refusalOf({ user, token, mayPush }: GitAccount, { headers }: IncomingMe
 /**
  * Repositories over HTTP as they are served in earnest, by `git http-backend`, below `/repos/`. What is below `/moved/` is
  * redirected there; what is below `/broken/` ends in the middle; what is below `/silent/` is never answered.
+ * @param answerApi of what it speaks besides git, below `/api/`
  */
-export async function startGitServer(folder: string, account?: GitAccount): Promise<GitServer> {
+export async function startGitServer(
+  folder: string,
+  account?: GitAccount,
+  answerApi?: (path: string, body: unknown) => { status: number; body: object },
+): Promise<GitServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
@@ -39,7 +44,13 @@ export async function startGitServer(folder: string, account?: GitAccount): Prom
       response.writeHead(refusal, { 'WWW-Authenticate': 'Basic realm="git"' }).end();
       return;
     }
-    if (url.pathname.startsWith('/moved/')) {
+    if (answerApi && url.pathname.startsWith('/api/')) {
+      void readJson(request).then((body) => {
+        const answer = answerApi(url.pathname, body);
+        response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify(answer.body));
+      });
+    } else if (url.pathname.startsWith('/moved/')) {
       const to = `${url.pathname.replace('/moved/', '/repos/')}${url.search}`;
       response.writeHead(302, { Location: to }).end();
     } else if (url.pathname.startsWith('/silent/')) {
@@ -61,6 +72,12 @@ export async function startGitServer(folder: string, account?: GitAccount): Prom
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString() || 'null');
 }
 
 function serve(folder: string, request: IncomingMessage, response: ServerResponse, url: URL): void {

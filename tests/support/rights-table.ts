@@ -129,6 +129,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { path: '$conversation/call-1', body: { id: 'x', action: 'cancel' }, status: 404 },
   ],
   'POST /api/conversations/:id/files': [{ path: '$conversation', body: { path: 'notes.txt' } }],
+  // A reviewer's own diff would do; this is none.
+  'POST /api/conversations/:id/reviews': [
+    {
+      path: '$conversation',
+      body: { comments: [{ artifactId: 'art_x', lines: 'L1', text: 'x' }] },
+      status: 404,
+    },
+  ],
   'GET /api/conversations/:id/worktree': [noWorktree],
   'POST /api/conversations/:id/worktree/diff': [noWorktree],
   'GET /api/conversations/:id/worktree/patch': [noWorktree],

@@ -11,6 +11,9 @@ import { type AttachmentList, useAttach } from '../cards/use-attach.ts';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import type { ShareSubject } from '../context/share-subject.ts';
 import { useSearch } from '../lines/use-search.ts';
+import { CommentsAfterLine } from '../review/comments-after-line.tsx';
+import { ReviewBar } from '../review/review-bar.tsx';
+import { useReviewDraft } from '../review/review-draft.ts';
 import { ActionFault } from '../text/action-fault.tsx';
 import { fetchShownText } from '../viewers/shown-text.ts';
 import { compareActions } from './compare/compare-actions.ts';
@@ -25,6 +28,7 @@ import { type ShownArtifact, useShownArtifact } from './use-shown-artifact.ts';
 /** The whole artifact, beside the conversation. */
 export function ArtifactPanel(props: {
   target: PanelTarget;
+  conversationId: string;
   /** The conversation in which it is open. */
   state: ConversationState;
   onTarget: (target: PanelTarget | null) => void;
@@ -57,6 +61,7 @@ export function ArtifactPanel(props: {
     canAttach ? target.lines : null,
     props.attachments,
   );
+  const review = useReviewDraft(props.conversationId);
   const compare = (run: EarlierRun) => {
     view.setShownView('everything');
     setCompared(run);
@@ -73,12 +78,20 @@ export function ArtifactPanel(props: {
     p: () => openKeepMenu(panel.current),
     ...(canAttach ? { m: attaching.attach } : {}),
   });
+  const canComment = canAttach && metadata?.type === 'diff' && compared === null && !review.isFull;
+  const comment = () => {
+    if (target.lines === null) return;
+    view.setIsRich(true);
+    review.begin(target.artifactId, target.lines);
+    view.clear();
+  };
   const isShownWhole = view.shownView !== 'seen';
 
   return (
     <aside
       ref={panel}
       tabIndex={-1}
+      data-open={target.artifactId}
       className={view.shownView === 'both' ? 'panel both' : 'panel'}
       style={{ '--panel-width': `${width}px` } as CSSProperties}
       aria-label={`Artifact: ${title}`}
@@ -120,25 +133,29 @@ export function ArtifactPanel(props: {
       />
       <ActionFault text={keeping?.message ?? attaching.error} />
       <MismatchNote views={views} metadata={metadata} />
-      <PanelBody
-        shown={shown}
-        state={state}
-        target={target}
-        view={view}
-        search={search}
-        compared={compared}
-        onNew={showNew}
-        onCloseComparison={() => setCompared(null)}
-      />
+      <CommentsAfterLine review={review} artifactId={target.artifactId}>
+        <PanelBody
+          shown={shown}
+          state={state}
+          target={target}
+          view={view}
+          search={search}
+          compared={compared}
+          onNew={showNew}
+          onCloseComparison={() => setCompared(null)}
+        />
+      </CommentsAfterLine>
       {target.lines && isSearched && isShownWhole && (
         <SelectionBar
           lines={target.lines}
           readLink={() => window.location.href}
           onShare={share}
           attaching={attaching}
+          onComment={canComment ? comment : null}
           onClear={view.clear}
         />
       )}
+      <ReviewBar review={review} artifactId={target.artifactId} onTarget={onTarget} />
     </aside>
   );
 }

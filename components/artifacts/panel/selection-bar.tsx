@@ -16,13 +16,15 @@ export function SelectionBar(props: {
   readLink: () => string;
   onShare: () => void;
   attaching: Attaching;
+  /** `null`: nothing to comment on. */
+  onComment: (() => void) | null;
   onClear: () => void;
 }) {
   const { copy, words } = useCopy();
-  const { attaching } = props;
+  const { attaching, onComment } = props;
   const { from, to } = props.lines;
   const copyLink = () => void copy(props.readLink);
-  useKeys({ y: copyLink });
+  useKeys({ y: copyLink, ...(onComment ? { c: onComment } : {}) });
   return (
     <footer className="panel-foot">
       <span className="grow clip">
@@ -34,9 +36,19 @@ export function SelectionBar(props: {
         <Icon of={LinkIcon} isSmall />
         {words('Copy link')}
       </button>
-      <button type="button" className="btn" aria-label="Share lines" onClick={props.onShare}>
-        Share<span className="wide-only"> lines</span>
+      <button
+        type="button"
+        className={onComment ? 'btn wide-only' : 'btn'}
+        aria-label="Share lines"
+        onClick={props.onShare}
+      >
+        Share
       </button>
+      {onComment && (
+        <button type="button" className="btn" title="Comment for the agent  C" onClick={onComment}>
+          Comment
+        </button>
+      )}
       <AttachButton attaching={attaching} />
       <IconButton icon={X} label="Clear the selection" onClick={props.onClear} />
     </footer>

@@ -6,6 +6,7 @@ import type { LazyCode } from '#components/ui/lazy-code.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { LineRenderer } from '../lines/line-renderer.ts';
+import { AfterLineProvider } from '../text/after-line.tsx';
 import { type Find, LineProvider, type LineSurroundings } from '../text/line-context.tsx';
 import { ViewFault } from './failed-view.tsx';
 import { PresentationProvider } from './presentation-context.ts';
@@ -54,18 +55,21 @@ function TextView(props: ArtifactViewProps & { lineCount: number; lines: LazyCod
   const isRich = props.isRich && rich !== null;
   const [wasRich, setWasRich] = useState(isRich);
   if (isRich && !wasRich) setWasRich(true);
+  // Rows of the source have one height: nothing fits between them.
   const source = (lines: LazyCode<LineRenderer>) => (
-    <SourceLines
-      baseUrl={baseUrl}
-      metadata={metadata}
-      lineCount={props.lineCount}
-      lines={lines}
-      isWrapped={props.isWrapped}
-      selection={selection}
-      onSelect={onSelect}
-      focus={props.focus}
-      find={props.find}
-    />
+    <AfterLineProvider value={null}>
+      <SourceLines
+        baseUrl={baseUrl}
+        metadata={metadata}
+        lineCount={props.lineCount}
+        lines={lines}
+        isWrapped={props.isWrapped}
+        selection={selection}
+        onSelect={onSelect}
+        focus={props.focus}
+        find={props.find}
+      />
+    </AfterLineProvider>
   );
   const plain = (retry: () => void) => (
     <>

@@ -1,9 +1,9 @@
 'use client';
 
 import { use, useState } from 'react';
+import { editKeys } from '#components/ui/edit-keys.ts';
 import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { versionsOf } from '#lib/core/conversation/thread-tree.ts';
-import { editKeys } from '../edit-keys.ts';
 import { changeQueued } from '../send-message.ts';
 import { replaceMessage } from './message-api.ts';
 import { MessageControlsContext } from './message-controls.ts';

@@ -1,6 +1,6 @@
+import { newClientMessageId } from '#components/ui/new-client-message-id.ts';
 import { type RequestResult, sendJson } from '#components/ui/request-json.ts';
 import type { Reaction } from '#lib/core/vocabulary/reaction.ts';
-import { newClientMessageId } from '../send-message.ts';
 
 const messagesOf = (conversationId: string) => `/api/conversations/${conversationId}/messages`;
 

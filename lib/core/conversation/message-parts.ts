@@ -3,9 +3,9 @@ import { attachmentMark } from '../vocabulary/attachment-mark.ts';
 
 type Person = { id: string; name: string };
 
-/** A part of a message as people see it: text, `code` between backticks, a mention, or the mark of an attachment. */
+/** A part of a message as people see it: text, `code` between backticks, a link, a mention, or the mark of an attachment. */
 export interface MessagePart {
-  kind: 'words' | 'code' | 'mention' | 'attachment';
+  kind: 'words' | 'code' | 'link' | 'mention' | 'attachment';
   /** Code is without its backticks, a mark without brackets and ID: `attachment 1: 2,400 lines`. */
   text: string;
   /** The members a mention refers to: several, if they have the same name. The artifact of a mark. */
@@ -20,7 +20,11 @@ export function messageParts(text: string, people: readonly Person[]): MessagePa
   return text.split(/`([^`\n]+)`/).flatMap((part, index): MessagePart[] => {
     if (index % 2 === 1) return [{ kind: 'code', text: part, ids: [] }];
     return withMarks(part).flatMap((one) =>
-      one.kind === 'words' && pattern !== null ? withMentions(one.text, pattern, idsOf) : [one],
+      one.kind !== 'words'
+        ? [one]
+        : withLinks(one.text).flatMap((inner) =>
+            inner.kind === 'words' && pattern !== null ? withMentions(inner.text, pattern, idsOf) : [inner],
+          ),
     );
   });
 }
@@ -40,6 +44,29 @@ function withMarks(text: string): MessagePart[] {
     return index % 3 === 1 ? [{ kind: 'attachment', text: piece, ids: [pieces[index + 1] ?? ''] }] : [];
   });
   return parts.length === 0 ? [words('')] : parts;
+}
+
+/** Addresses of pages, without what ends the sentence that they are in. */
+function withLinks(text: string): MessagePart[] {
+  const parts: MessagePart[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(/(?<![\p{L}\p{N}])https?:\/\/[^\s<>"'`]+/gu)) {
+    const link = withoutEnd(found);
+    if (!URL.canParse(link)) continue;
+    if (index > from) parts.push(words(text.slice(from, index)));
+    parts.push({ kind: 'link', text: link, ids: [] });
+    from = index + link.length;
+  }
+  if (from < text.length || parts.length === 0) parts.push(words(text.slice(from)));
+  return parts;
+}
+
+/** A closing bracket belongs to an address that has an opening one. */
+function withoutEnd(address: string): string {
+  const ends = `.,;:!?…*_|${address.includes('(') ? '' : ')'}${address.includes('[') ? '' : ']'}`;
+  let end = address.length;
+  while (end > 0 && ends.includes(address[end - 1] ?? '')) end -= 1;
+  return address.slice(0, end);
 }
 
 const words = (text: string): MessagePart => ({ kind: 'words', text, ids: [] });

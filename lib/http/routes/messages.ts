@@ -10,6 +10,7 @@ import { deleteMessage } from '#lib/operations/conversations/delete-message.ts';
 import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
 import { readMessageText } from '#lib/operations/conversations/message-text.ts';
 import { submitMessage } from '#lib/operations/conversations/submit-message.ts';
+import { submitReview } from '#lib/operations/conversations/submit-review.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
@@ -17,15 +18,16 @@ const messageText = z
   .string()
   .describe(`At most ${limits.messageCharacters.toLocaleString('en-US')} characters`);
 
+const clientMessageId = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('A repeated request with the same ID queues nothing and gets the same answer');
+
 /** Only text and the server's own artifacts: clients cannot send history, roles or tool results. */
 const newMessage = z.strictObject({
   text: messageText,
-  clientMessageId: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('A repeated request with the same ID queues nothing and gets the same answer'),
+  clientMessageId: clientMessageId.optional(),
   attachments: attachmentRequestsSchema.optional(),
   pasteAsText: z
     .boolean()
@@ -85,6 +87,47 @@ export const messageRoutes: readonly Route[] = [
     async handle({ origin, conversation, body, member, services }) {
       await checkRate(services, origin, 'message', member.id);
       return await submitMessage({ origin, member, services }, conversation, body);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/reviews',
+    summary: 'Send comments on lines of diffs to the agent',
+    description:
+      'As one message, which names the file and the lines of each and quotes them, with secrets masked.',
+    right: 'write',
+    scope: 'conversation',
+    body: z.strictObject({
+      comments: z
+        .array(
+          z.strictObject({
+            artifactId: idSchema.describe('A diff'),
+            lines: z.string().max(40).describe('Of the diff: a range such as `L40-L62`'),
+            text: z.string().trim().min(1).max(limits.commentCharacters),
+          }),
+        )
+        .min(1)
+        .max(limits.reviewComments),
+      clientMessageId: clientMessageId.optional(),
+    }),
+    answer: z.object({ runId: z.string().nullable(), messageId: z.string() }),
+    statuses: [202],
+    errors: [
+      'not_possible',
+      'message_too_long',
+      'artifact_expired',
+      'artifact_writing',
+      'invalid_lines',
+      'not_text',
+      'too_large',
+      'too_many_requests',
+      'draining',
+      'busy',
+    ],
+    async handle({ origin, conversation, body, member, services }) {
+      await checkRate(services, origin, 'message', member.id);
+      return await submitReview({ origin, member, services }, conversation, body);
     },
   }),
 

@@ -41,10 +41,13 @@ export const shareRoutes: readonly Route[] = [
     answer: shareSecretsSchema,
     errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'busy'],
     formerNames: { kinds: 'found' },
-    handle: ({ request, artifact, query, services }) =>
-      services.wholeReads.run(limits.scanBytes, request.signal, () =>
-        findArtifactSecrets(services, artifact.metadata, query.lines, request.signal),
-      ),
+    async handle({ request, artifact, conversation, query, services }) {
+      const { config, stores, readSecrets, wholeReads } = services;
+      const known = [...config.secrets, ...(await readSecrets(conversation.workspace))];
+      return await wholeReads.run(limits.scanBytes, request.signal, () =>
+        findArtifactSecrets({ stores, known }, artifact.metadata, query.lines, request.signal),
+      );
+    },
   }),
 
   defineRoute({

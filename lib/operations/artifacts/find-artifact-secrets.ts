@@ -1,4 +1,3 @@
-import type { Config } from '#lib/config.ts';
 import { expired } from '#lib/core/errors.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { ShareSecrets } from '#lib/core/vocabulary/share.ts';
@@ -16,7 +15,8 @@ const maxSecrets = 1_000;
 
 interface Searched {
   stores: Pick<Stores, 'artifacts'>;
-  config: Pick<Config, 'secrets'>;
+  /** Of the server, and of the workspace that it came from. */
+  known: readonly KnownSecret[];
 }
 
 /**
@@ -26,7 +26,7 @@ interface Searched {
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
  */
 export async function findArtifactSecrets(
-  { stores, config }: Searched,
+  { stores, known }: Searched,
   metadata: ArtifactMetadata,
   lines: string | undefined,
   signal: AbortSignal,
@@ -38,19 +38,19 @@ export async function findArtifactSecrets(
   if (source === null || location === null) throw expired();
   const tally = createTally();
   const call = [metadata.title, ...textsOf(metadata.arguments)].join('\n');
-  const callSearch = await createSearch(config.secrets)(call);
+  const callSearch = await createSearch(known)(call);
   for (const stage of callSearch.stages) tally.add(stage, null, 'call');
   if (metadata.app && range === null) {
     // Of one that is gone, nothing is shared.
     const app = await readApp({ stores }, metadata).catch(() => null);
     for (const text of app ? [JSON.stringify([app.arguments, app.result, app.tool]), app.html] : []) {
-      const sent = await createSearch(config.secrets)(text);
+      const sent = await createSearch(known)(text);
       for (const stage of sent.stages) tally.add(stage, null, 'text');
     }
   }
   if (source.metadata.lineCount === null) return tally.read(source.isWhole);
 
-  const search = createSearch(config.secrets);
+  const search = createSearch(known);
   // What was extracted has other lines than people see.
   let line = metadata.lineCount === null ? null : (range?.from ?? metadata.firstLine);
   for await (const piece of readTextPieces(source.artifacts, source.metadata, location)) {

@@ -60,7 +60,11 @@ export async function receiveUpload(
     dimensions: null,
     changes: [],
   };
-  const settings = await attachmentSettings(attachmentDoors(needs), { maskedSecrets: {} });
+  const settings = await attachmentSettings(attachmentDoors(needs), {
+    maskedSecrets: {},
+    // It belongs to no conversation yet; what is sent is read again.
+    workspace: null,
+  });
   const view = createViewIngest(artifacts, artifact, settings);
   const writer = await artifacts.create(artifact);
   try {

@@ -38,6 +38,32 @@ describe('mentions in a message', () => {
   });
 });
 
+describe('links in a message', () => {
+  test.each([
+    ['see https://a.example/x?y=1#z.', ['https://a.example/x?y=1#z']],
+    ['(http://127.0.0.1:8080/a), and https://b.example!', ['http://127.0.0.1:8080/a', 'https://b.example']],
+    ['https://a.example/wiki/X_(Y)', ['https://a.example/wiki/X_(Y)']],
+    ['"https://a.example/q"<https://b.example>', ['https://a.example/q', 'https://b.example']],
+    ['`https://a.example` xhttps://a.example https:// http://[ javascript:alert(1) ftp://a.example', []],
+    ['https://a.example/@Ada', ['https://a.example/@Ada']],
+  ])('%s', (text, links) => {
+    const parts = messageParts(text, team);
+    expect(parts.filter(({ kind }) => kind === 'link').map((part) => part.text)).toEqual(links);
+    expect(
+      parts
+        .filter(({ kind }) => kind !== 'code')
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text.replace('`https://a.example`', ''));
+    expect(parts.some(({ kind }) => kind === 'mention')).toBe(false);
+  });
+
+  test('a long run of what ends sentences is read once', () => {
+    const text = `https://a.example/${'.)'.repeat(50_000)} `.repeat(2);
+    expect(messageParts(text, team).filter(({ kind }) => kind === 'link')).toHaveLength(2);
+  });
+});
+
 test('a message is split into words, code and mentions without losing a character', () => {
   expect(messageParts('see `npm t` @Ada now', team)).toEqual([
     { kind: 'words', text: 'see ', ids: [] },

@@ -12,7 +12,7 @@ import { tempFolder } from '#tests/support/temp-folder.ts';
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());
 
-const config = { secrets: [{ name: 'OIDC_CLIENT_SECRET', value: 'known to the server' }] };
+const known = [{ name: 'OIDC_CLIENT_SECRET', value: 'known to the server' }];
 const stay = new AbortController().signal;
 
 const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {}) => {
@@ -21,7 +21,7 @@ const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {
   return await writer.complete(null);
 };
 const find = async (text: string | Uint8Array, change: Partial<NewArtifact> = {}, lines?: string) =>
-  await findArtifactSecrets({ stores, config }, await store(text, change), lines, stay);
+  await findArtifactSecrets({ stores, known }, await store(text, change), lines, stay);
 
 const [one, other] = [`ghp_${madeUp(36)}`, `ghp_${madeUp(37).slice(1)}`];
 
@@ -123,7 +123,7 @@ describe('before sharing', () => {
   test('an expired or unfinished artifact, or missing lines, are rejected as sharing them is', async () => {
     const source = await store('a\n');
     const search = (change: object, lines?: string) =>
-      findArtifactSecrets({ stores, config }, { ...source, ...change }, lines, stay);
+      findArtifactSecrets({ stores, known }, { ...source, ...change }, lines, stay);
     await expect(search({}, 'L2')).rejects.toMatchObject({ code: 'invalid_lines' });
     await expect(search({ lineCount: null }, 'L1')).rejects.toMatchObject({ code: 'not_text' });
     await expect(search({ state: 'writing' })).rejects.toMatchObject({ code: 'artifact_writing' });

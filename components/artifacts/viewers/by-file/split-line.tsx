@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { CutMark } from '#components/artifacts/lines/cut-mark.tsx';
+import { AfterLine } from '#components/artifacts/text/after-line.tsx';
 import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
 import { DiffNumber } from '../diff/diff-line.tsx';
 import type { DiffTextRow } from '../diff/parse-diff.ts';
@@ -20,12 +21,20 @@ export interface SplitHalf {
 /** An old line beside the new one; a missing one leaves its half empty. */
 export function SplitLine({ left, right }: { left: SplitHalf | null; right: SplitHalf | null }) {
   return (
-    <div className="pair-row">
-      <Half half={left} side="old" />
-      <Half half={right} side="new" />
-    </div>
+    <>
+      <div className="pair-row">
+        <Half half={left} side="old" />
+        <Half half={right} side="new" />
+      </div>
+      <AfterLine lines={linesOf(left, right)} />
+    </>
   );
 }
+
+/** An unchanged line is on both sides. */
+const linesOf = (left: SplitHalf | null, right: SplitHalf | null): number[] => [
+  ...new Set([left, right].flatMap((half) => (half === null ? [] : [half.line]))),
+];
 
 function Half({ half, side }: { half: SplitHalf | null; side: 'old' | 'new' }) {
   const { selection } = useLineSurroundings();

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { CutMark } from '#components/artifacts/lines/cut-mark.tsx';
+import { AfterLine } from '#components/artifacts/text/after-line.tsx';
 import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
 import type { DiffTextRow } from './parse-diff.ts';
 
@@ -20,15 +21,18 @@ export function DiffLine(props: {
   const { selection } = useLineSurroundings();
   const isSelected = selection !== null && line >= selection.from && line <= selection.to;
   return (
-    <div className={`ln ${row.kind}${isSelected ? ' sel' : ''}`} data-line={line}>
-      <DiffNumber className="no old" number={row.oldNumber} line={line} isChosenHere={row.kind === 'del'} />
-      <DiffNumber className="no" number={row.newNumber} line={line} isChosenHere={row.kind !== 'del'} />
-      <span className="sign">{signs[row.kind]}</span>
-      <span className="src">
-        {props.children}
-        {props.cutByteLength !== undefined && <CutMark line={line} byteLength={props.cutByteLength} />}
-      </span>
-    </div>
+    <>
+      <div className={`ln ${row.kind}${isSelected ? ' sel' : ''}`} data-line={line}>
+        <DiffNumber className="no old" number={row.oldNumber} line={line} isChosenHere={row.kind === 'del'} />
+        <DiffNumber className="no" number={row.newNumber} line={line} isChosenHere={row.kind !== 'del'} />
+        <span className="sign">{signs[row.kind]}</span>
+        <span className="src">
+          {props.children}
+          {props.cutByteLength !== undefined && <CutMark line={line} byteLength={props.cutByteLength} />}
+        </span>
+      </div>
+      <AfterLine lines={[line]} />
+    </>
   );
 }
 

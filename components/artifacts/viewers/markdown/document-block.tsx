@@ -2,7 +2,8 @@
 
 import { createContext, memo, type ReactNode, useContext } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
-import { keepSafeUrl, remarkPlugins, SafeLink, safeComponents } from '#components/chat/safe-markdown.tsx';
+import { keepSafeUrl, remarkPlugins, safeComponents } from '#components/chat/safe-markdown.tsx';
+import { SafeLink } from '#components/ui/safe-link.tsx';
 
 /** Scrolls to a heading of the document by its slug; `false`: there is none. */
 export const HeadingContext = createContext<(slug: string) => boolean>(() => false);

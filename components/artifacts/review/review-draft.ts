@@ -1,0 +1,116 @@
+import { useSyncExternalStore } from 'react';
+import { newClientMessageId } from '#components/ui/new-client-message-id.ts';
+import { type RequestFailure, sendJson } from '#components/ui/request-json.ts';
+import { formatLineRange, type LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
+
+/** A comment on lines of a diff that was not sent yet. */
+export interface DraftComment {
+  id: string;
+  artifactId: string;
+  lines: LineRange;
+  text: string;
+  /** It is being written. */
+  isOpen: boolean;
+}
+
+interface ReviewDraft {
+  /** Of the message that they become: a repeated request sends nothing twice. */
+  clientMessageId: string;
+  comments: readonly DraftComment[];
+}
+
+const keyOf = (conversationId: string) => `vitrine-review:${conversationId}`;
+const empty: ReviewDraft = { clientMessageId: '', comments: [] };
+const known = new Map<string, ReviewDraft>();
+const listeners = new Set<() => void>();
+
+function read(conversationId: string): ReviewDraft {
+  const before = known.get(conversationId);
+  if (before) return before;
+  const stored = sessionStorage.getItem(keyOf(conversationId));
+  const draft = stored === null ? empty : (JSON.parse(stored) as ReviewDraft);
+  known.set(conversationId, draft);
+  return draft;
+}
+
+/** Stored for this tab, so that a reload or navigation loses nothing. */
+function write(conversationId: string, comments: readonly DraftComment[]): void {
+  const { clientMessageId } = read(conversationId);
+  const draft =
+    comments.length === 0 ? empty : { clientMessageId: clientMessageId || newClientMessageId(), comments };
+  known.set(conversationId, draft);
+  if (comments.length === 0) sessionStorage.removeItem(keyOf(conversationId));
+  else sessionStorage.setItem(keyOf(conversationId), JSON.stringify(draft));
+  for (const notify of listeners) notify();
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
+/** Comments of a conversation's next review. */
+export function useReviewDraft(conversationId: string) {
+  const { comments } = useSyncExternalStore(
+    subscribe,
+    () => read(conversationId),
+    () => empty,
+  );
+  const change = (id: string, next: Partial<DraftComment>) =>
+    write(
+      conversationId,
+      read(conversationId).comments.map((comment) => (comment.id === id ? { ...comment, ...next } : comment)),
+    );
+  const remove = (id: string) =>
+    write(
+      conversationId,
+      read(conversationId).comments.filter((comment) => comment.id !== id),
+    );
+  return {
+    comments,
+    isFull: comments.length >= pageLimits.reviewComments,
+    begin(artifactId: string, lines: LineRange) {
+      const { comments: present } = read(conversationId);
+      const isOpenHere = present.some(
+        (other) => other.isOpen && other.artifactId === artifactId && other.lines.to === lines.to,
+      );
+      if (isOpenHere || present.length >= pageLimits.reviewComments) return;
+      write(conversationId, [
+        ...present,
+        { id: newClientMessageId(), artifactId, lines, text: '', isOpen: true },
+      ]);
+    },
+    change,
+    remove,
+    /** One that has no text is gone with its field. */
+    close(id: string) {
+      const written = read(conversationId)
+        .comments.find((comment) => comment.id === id)
+        ?.text.trim();
+      if (written) change(id, { isOpen: false, text: written });
+      else remove(id);
+    },
+    /** @returns why they were not sent; `null`: they were */
+    async send(): Promise<RequestFailure | null> {
+      const { clientMessageId, comments: present } = read(conversationId);
+      const sent = present.filter(({ text }) => text.trim() !== '');
+      const result = await sendJson('POST', `/api/conversations/${conversationId}/reviews`, {
+        clientMessageId,
+        comments: sent.map(({ artifactId, lines, text }) => ({
+          artifactId,
+          lines: formatLineRange(lines),
+          text,
+        })),
+      });
+      if (!result.ok) return result;
+      write(
+        conversationId,
+        read(conversationId).comments.filter((comment) => !sent.includes(comment)),
+      );
+      return null;
+    },
+  };
+}
+
+export type Review = ReturnType<typeof useReviewDraft>;
