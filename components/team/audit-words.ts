@@ -37,4 +37,5 @@ export const auditWords: Record<AuditAction, string> = {
   'workspace.merged': 'Worktree merged',
   'workspace.discarded': 'Worktree changes discarded',
   'workspace.pushed': 'Worktree pushed',
+  'workspace.updated': 'Worktree updated',
 };

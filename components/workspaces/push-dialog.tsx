@@ -1,39 +1,34 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { requestJson, sendJson } from '../ui/request-json.ts';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
-import { PushForm, type PushTarget } from './push-form.tsx';
+import { PushForm } from './push-form.tsx';
+import { usePushTarget } from './use-push-target.ts';
 
 /** Commits and pushes what a worktree has; first it is read where to. */
 export function PushDialog(props: { isOpen: boolean; conversationId: string; onClose: () => void }) {
-  const { isOpen, conversationId } = props;
-  const url = `/api/conversations/${conversationId}/worktree/push`;
-  const [target, setTarget] = useState<PushTarget | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    setTarget(null);
-    setError(null);
-    void requestJson<PushTarget>(url).then((result) =>
-      result.ok ? setTarget(result.value) : setError(result.error),
-    );
-  }, [isOpen, url]);
-  const forget = async () => {
-    const result = await sendJson('DELETE', url);
-    if (result.ok && target) setTarget({ ...target, hasCredential: false });
-  };
+  const { isOpen, conversationId, onClose } = props;
+  const { target, error, forget } = usePushTarget(conversationId, isOpen);
   return (
-    <TitledDialog title="Push these changes" isOpen={isOpen} onClose={props.onClose}>
+    <TitledDialog title="Push these changes" isOpen={isOpen} onClose={onClose}>
       {target === null ? (
-        <div className="in">
-          <p className={error === null ? 'dim' : 'bad'} role={error === null ? 'status' : 'alert'}>
-            {error ?? 'Reading …'}
-          </p>
-        </div>
+        <ReadingTarget error={error} />
       ) : (
-        <PushForm url={url} target={target} onForget={() => void forget()} onClose={props.onClose} />
+        <PushForm
+          url={`/api/conversations/${conversationId}/worktree/push`}
+          target={target}
+          onForget={() => void forget()}
+          onClose={onClose}
+        />
       )}
     </TitledDialog>
   );
 }
+
+/** Until it is known where to, or why not. */
+export const ReadingTarget = ({ error }: { error: string | null }) => (
+  <div className="in">
+    <p className={error === null ? 'dim' : 'bad'} role={error === null ? 'status' : 'alert'}>
+      {error ?? 'Reading …'}
+    </p>
+  </div>
+);

@@ -3,12 +3,16 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { GitRemote } from '#lib/core/vocabulary/git-remote.ts';
 import { sendJson } from '../ui/request-json.ts';
+import { GitAccount } from './git-account.tsx';
+import { readAccount } from './read-account.ts';
 
 /** Where a worktree can be pushed, as the server says. */
 export interface PushTarget {
   remote: GitRemote | null;
   branch: string;
   hasCredential: boolean;
+  /** Of a commit message. */
+  draft: string;
 }
 
 interface Pushed {
@@ -31,14 +35,14 @@ export function PushForm(props: {
   const [done, setDone] = useState<Pushed | null>(null);
   if (remote === null) {
     return (
-      <Ended onClose={props.onClose}>
+      <DialogEnd onClose={props.onClose}>
         <p>Nobody chose where this workspace is pushed. An admin does on the page of the workspace.</p>
-      </Ended>
+      </DialogEnd>
     );
   }
   if (done !== null) {
     return (
-      <Ended onClose={props.onClose}>
+      <DialogEnd onClose={props.onClose}>
         <p role="status">
           Pushed <span className="mono">{done.branch}</span>.{' '}
           {done.url !== null && (
@@ -47,7 +51,7 @@ export function PushForm(props: {
             </a>
           )}
         </p>
-      </Ended>
+      </DialogEnd>
     );
   }
   const { host } = new URL(remote.url);
@@ -60,11 +64,8 @@ export function PushForm(props: {
     setError(null);
     const message = read('message');
     const [title = '', ...rest] = message.split('\n');
-    const credential = hasCredential
-      ? {}
-      : { credential: { user: read('user') || 'git', token: read('token') } };
     const request = form.has('request') ? { title, body: rest.join('\n').trim() } : null;
-    const body = { remote: remote.url, branch: read('branch'), message, request, ...credential };
+    const body = { remote: remote.url, branch: read('branch'), message, request, ...readAccount(form) };
     const result = await sendJson<Pushed>('POST', url, body);
     setIsBusy(false);
     if (result.ok) setDone(result.value);
@@ -81,10 +82,11 @@ export function PushForm(props: {
             id={`${id}message`}
             name="message"
             className="push-message"
-            rows={4}
+            rows={6}
             required
             maxLength={10_000}
             placeholder="What changed, and why"
+            defaultValue={target.draft}
           />
           <span className="dim small">You are its author, the agent its co-author.</span>
         </div>
@@ -115,16 +117,7 @@ export function PushForm(props: {
             </span>
           </label>
         )}
-        {hasCredential ? (
-          <p className="dim small">
-            With your token for {host}.{' '}
-            <button type="button" className="link" onClick={props.onForget}>
-              Use another
-            </button>
-          </p>
-        ) : (
-          <Credential host={host} id={id} />
-        )}
+        <GitAccount host={host} hasCredential={hasCredential} isRequired onForget={props.onForget} />
         {error && (
           <p className="bad" role="alert">
             {error}
@@ -144,43 +137,8 @@ export function PushForm(props: {
   );
 }
 
-function Credential({ host, id }: { host: string; id: string }) {
-  return (
-    <fieldset className="push-credential">
-      <legend className="lab">Your account on {host}</legend>
-      <span className="field">
-        <input
-          name="user"
-          className="mono"
-          maxLength={200}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="user name"
-          aria-label="User name"
-        />
-      </span>
-      <span className="field">
-        <input
-          name="token"
-          type="password"
-          className="mono"
-          required
-          maxLength={4_000}
-          autoComplete="off"
-          placeholder="token"
-          aria-label="Token"
-          aria-describedby={`${id}token`}
-        />
-      </span>
-      <span className="dim small" id={`${id}token`}>
-        Stored encrypted, for you alone. Commands never get it.
-      </span>
-    </fieldset>
-  );
-}
-
-function Ended({ children, onClose }: { children: React.ReactNode; onClose: () => void }) {
+/** What is left to read, and a way out. */
+export function DialogEnd({ children, onClose }: { children: React.ReactNode; onClose: () => void }) {
   return (
     <>
       <div className="in">{children}</div>

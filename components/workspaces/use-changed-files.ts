@@ -4,6 +4,8 @@ import { useResource } from '../ui/use-resource.ts';
 interface Changed {
   /** `null`: unknown, or not loaded yet. */
   count: number | null;
+  /** Files in which both versions of an update still are. */
+  conflicts: readonly string[];
   /** Why it is unknown. */
   failure: string | null;
 }
@@ -17,11 +19,11 @@ export function useChangedFiles(
   isRunning: boolean,
   act: WorktreeAct | null,
 ): Changed {
-  const { value, failure } = useResource<{ changedFiles: number }>(
+  const { value, failure } = useResource<{ changedFiles: number; conflicts: string[] }>(
     `/api/conversations/${conversationId}/worktree`,
     { revision: act?.timestamp ?? null, isPaused: isRunning },
   );
   return failure
-    ? { count: null, failure: failure.error }
-    : { count: value?.changedFiles ?? null, failure: null };
+    ? { count: null, conflicts: [], failure: failure.error }
+    : { count: value?.changedFiles ?? null, conflicts: value?.conflicts ?? [], failure: null };
 }

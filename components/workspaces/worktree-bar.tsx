@@ -10,10 +10,12 @@ import { Icon } from '../ui/icon.tsx';
 import { lazyPopup, preloadOnApproach } from '../ui/lazy-component.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useChangedFiles } from './use-changed-files.ts';
+import { WorktreeConflicts } from './worktree-conflicts.tsx';
 import { WorktreeStatus } from './worktree-status.tsx';
 
-/** Loaded when somebody is about to push. */
+/** Loaded when somebody is about to push or update. */
 const PushDialog = lazyPopup(async () => (await import('./push-dialog.tsx')).PushDialog);
+const UpdateDialog = lazyPopup(async () => (await import('./update-dialog.tsx')).UpdateDialog);
 
 type Act = 'diff' | 'merge' | 'discard';
 
@@ -29,7 +31,7 @@ export function WorktreeBar(props: {
   const { conversationId, worktree, isRunning, act } = props;
   const { open } = useArtifactPanel();
   const changed = useChangedFiles(conversationId, isRunning, act);
-  const [isPushing, setIsPushing] = useState(false);
+  const [opened, setOpened] = useState<'push' | 'update' | null>(null);
   const [busy, setBusy] = useState<Act | null>(null);
   const [asked, setAsked] = useState<'merge' | 'discard' | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -49,6 +51,8 @@ export function WorktreeBar(props: {
     setError(null);
     setAsked(wanted);
   };
+  const close = () => setOpened(null);
+  const { conflicts } = changed;
   const hasChanges = changed.count !== null && changed.count > 0;
   return (
     <section className="worktree-bar" aria-label="Own worktree">
@@ -67,42 +71,57 @@ export function WorktreeBar(props: {
           />
         )}
       </span>
-      {hasChanges && (
-        <span className="acts">
-          <button type="button" className="btn is-small" onClick={() => void send('diff')}>
-            {busy === 'diff' ? 'Reading…' : 'Review changes'}
-          </button>
-          <a className="btn is-small" href={`/api/conversations/${conversationId}/worktree/patch`} download>
-            Patch
-          </a>
-          <button
-            type="button"
-            className="btn is-small"
-            disabled={isRunning}
-            {...preloadOnApproach(PushDialog)}
-            onClick={() => setIsPushing(true)}
-          >
-            Push
-          </button>
-          <button type="button" className="btn is-small" disabled={isRunning} onClick={() => ask('merge')}>
-            Merge
-          </button>
-          <button
-            type="button"
-            className="btn danger is-small"
-            disabled={isRunning}
-            onClick={() => ask('discard')}
-          >
-            Discard
-          </button>
-        </span>
+      <span className="acts">
+        <button
+          type="button"
+          className="btn is-small"
+          disabled={isRunning}
+          {...preloadOnApproach(UpdateDialog)}
+          onClick={() => setOpened('update')}
+        >
+          Update
+        </button>
+        {hasChanges && (
+          <>
+            <button type="button" className="btn is-small" onClick={() => void send('diff')}>
+              {busy === 'diff' ? 'Reading…' : 'Review changes'}
+            </button>
+            <a className="btn is-small" href={`/api/conversations/${conversationId}/worktree/patch`} download>
+              Patch
+            </a>
+            <button
+              type="button"
+              className="btn is-small"
+              disabled={isRunning}
+              {...preloadOnApproach(PushDialog)}
+              onClick={() => setOpened('push')}
+            >
+              Push
+            </button>
+            <button type="button" className="btn is-small" disabled={isRunning} onClick={() => ask('merge')}>
+              Merge
+            </button>
+            <button
+              type="button"
+              className="btn danger is-small"
+              disabled={isRunning}
+              onClick={() => ask('discard')}
+            >
+              Discard
+            </button>
+          </>
+        )}
+      </span>
+      {conflicts.length > 0 && !isRunning && (
+        <WorktreeConflicts conversationId={conversationId} paths={conflicts} />
       )}
       {error && asked === null && (
         <p className="bad" role="alert">
           {error}
         </p>
       )}
-      <PushDialog isOpen={isPushing} conversationId={conversationId} onClose={() => setIsPushing(false)} />
+      <PushDialog isOpen={opened === 'push'} conversationId={conversationId} onClose={close} />
+      <UpdateDialog isOpen={opened === 'update'} conversationId={conversationId} onClose={close} />
       <ConfirmDialog
         isOpen={asked === 'merge'}
         title={`Merge into ${props.workspace}?`}

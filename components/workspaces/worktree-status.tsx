@@ -17,7 +17,7 @@ export function WorktreeStatus(props: {
   if (isRunning) return 'The agent is working.';
   if (changedFiles === null) return null;
   const count = formatCount(changedFiles, 'file');
-  if (changedFiles > 0 && act?.kind === 'pushed') {
+  if (changedFiles > 0 && (act?.kind === 'pushed' || act?.kind === 'updated')) {
     return (
       <>
         {count} changed. {wordsOf(act, props.workspace)}, <TimeText iso={act.timestamp} />.
@@ -33,9 +33,18 @@ export function WorktreeStatus(props: {
   );
 }
 
-const wordsOf = ({ kind, by, fileCount, pushed }: WorktreeAct, workspace: string): string =>
-  kind === 'pushed'
-    ? `${by.name} pushed ${pushed?.branch ?? 'it'} to ${pushed?.host ?? 'the remote'}`
-    : kind === 'merged'
-      ? `${by.name} merged ${formatCount(fileCount ?? 0, 'file')} into ${workspace}`
-      : `${by.name} discarded the changes`;
+function wordsOf({ kind, by, fileCount, pushed, updated }: WorktreeAct, workspace: string): string {
+  switch (kind) {
+    case 'pushed':
+      return `${by.name} pushed ${pushed?.branch ?? 'it'} to ${pushed?.host ?? 'the remote'}`;
+    case 'updated': {
+      const kept = updated?.kept.length ?? 0;
+      const words = `${by.name} updated it to ${updated?.branch ?? 'the remote'}`;
+      return kept === 0 ? words : `${words}; ${formatCount(kept, 'file')} could not be merged and stayed`;
+    }
+    case 'merged':
+      return `${by.name} merged ${formatCount(fileCount ?? 0, 'file')} into ${workspace}`;
+    case 'discarded':
+      return `${by.name} discarded the changes`;
+  }
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -135,7 +135,7 @@ test('what a worktree has is pushed to a git server with a token of the member, 
   await dialog.getByLabel('Token').fill(token);
   const branch = await dialog.getByLabel(/^Branch on/).inputValue();
   await dialog.getByRole('button', { name: 'Push', exact: true }).click();
-  await dialog.getByText('Pushed').waitFor();
+  await dialog.getByRole('status').getByText(/^Pushed/).waitFor();
   expect(git(hosted, 'show', `${branch}:pushed.txt`)).toBe('pushed');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText(`Pushed ${branch} to 127.0.0.1`).first().waitFor();
@@ -146,6 +146,48 @@ test('what a worktree has is pushed to a git server with a token of the member, 
   const download = page.waitForEvent('download');
   await worktreeBar(page).getByRole('link', { name: 'Patch' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toContain('+pushed');
+  await server.close();
+});
+
+test('a worktree is updated to what is new on the server; conflicts are named, and the agent is asked to resolve them', async () => {
+  const elsewhere = join(around, 'elsewhere');
+  const hosted = join(around, 'hosted', 'notes.git');
+  git(around, 'clone', '-q', hosted, elsewhere);
+  writeFileSync(join(elsewhere, 'hello.txt'), 'hello from elsewhere\n');
+  writeFileSync(join(elsewhere, 'news.txt'), 'news\n');
+  git(elsewhere, 'add', '.');
+  git(elsewhere, 'commit', '-qm', 'elsewhere');
+  git(elsewhere, 'push', '-q', 'origin', 'HEAD:main');
+  const server = await startGitServer(join(around, 'hosted'), { user: 'ada', token: 'x', mayPush: true });
+  const remote = { url: `${server.url}/repos/notes.git`, kind: 'git', target: 'main' };
+  await stage.server.request('/api/workspaces/notes', { method: 'PATCH', body: JSON.stringify({ remote }) });
+
+  const page = await (await visit()).open('/');
+  await chooseNotes(page);
+  await page.getByRole('checkbox', { name: /Own worktree/ }).check();
+  const id = await begin(page, 'edit hello.txt: replace "hello" with "good morning"');
+  const bar = worktreeBar(page);
+  await bar.getByText('1 file changed').waitFor();
+  await bar.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update this worktree' });
+  await dialog.getByText('Not needed for a public repository').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.getByText('Both versions are in these files:').waitFor();
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['hello.txt']);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await bar.getByText('1 file with conflicts:').waitFor();
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Push' }).click();
+  const push = page.getByRole('dialog', { name: 'Push these changes' });
+  expect(await push.getByLabel('Commit message').inputValue()).toMatch(/^edit hello\.txt.*\n\nChanged/s);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Review changes' }).click();
+  await page.locator('.panel .ln.add').getByText('>>>>>>> origin/main').waitFor();
+  await bar.getByRole('button', { name: 'Have the agent resolve them' }).click();
+  await page.getByRole('article').getByText('Resolve the conflicts in').waitFor();
+  expect((await stateOf(stage.server, id)).worktreeAct).toMatchObject({ kind: 'updated' });
   await server.close();
 });
 

@@ -145,6 +145,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { ...noWorktree, body: { remote: 'x', branch: 'b', message: 'm', request: null } },
   ],
   'DELETE /api/conversations/:id/worktree/push': [{ path: '$conversation' }],
+  'POST /api/conversations/:id/worktree/update': [
+    { ...noWorktree, body: { remote: 'https://git.example.com/team/app.git' } },
+  ],
   'POST /api/conversations/:id/worktree/merge': [noWorktree],
   'POST /api/conversations/:id/worktree/discard': [noWorktree],
 

@@ -163,12 +163,14 @@ export interface Presence {
 
 /** The last action taken on the conversation's own working copy. */
 export interface WorktreeAct {
-  kind: 'merged' | 'discarded' | 'pushed';
+  kind: 'merged' | 'discarded' | 'pushed' | 'updated';
   by: { id: string; name: string };
   /** Number of files that were merged. */
   fileCount: number | null;
   /** Where it was pushed. */
   pushed?: { branch: string; host: string; url: string | null };
+  /** What it was updated from, and the files of which its own version stays. */
+  updated?: { branch: string; host: string; kept: readonly string[] };
   timestamp: string;
 }
 

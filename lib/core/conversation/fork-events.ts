@@ -91,6 +91,7 @@ const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallI
   'worktree.merged': null,
   'worktree.discarded': null,
   'worktree.pushed': null,
+  'worktree.updated': null,
   'session.error': null,
   'conversation.renamed': null,
   'conversation.audience_changed': null,

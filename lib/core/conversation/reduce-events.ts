@@ -22,7 +22,7 @@ import {
   replaceArtifact,
   startToolCall,
 } from './reduce/tool-calls.ts';
-import { recordDiscard, recordMerge, recordPush } from './reduce/worktree-acts.ts';
+import { recordDiscard, recordMerge, recordPush, recordUpdate } from './reduce/worktree-acts.ts';
 
 /**
  * Applies one event. Pure and idempotent: an event seen before changes nothing, so a reader may replay any
@@ -117,6 +117,8 @@ function reduceDurable(
       return recordDiscard(state, event.data, event.timestamp);
     case 'worktree.pushed':
       return recordPush(state, event.data, event.timestamp);
+    case 'worktree.updated':
+      return recordUpdate(state, event.data, event.timestamp);
     case 'session.error':
       return state;
   }

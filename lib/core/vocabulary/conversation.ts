@@ -10,10 +10,12 @@ export type Audience = z.infer<typeof audienceSchema>;
 /** A copy of the workspace's repository that only one conversation works in. */
 const worktreeSchema = z.object({
   branch: z.string(),
-  /** The workspace's commit from which the copy was made. */
+  /** The commit from which the copy was made, or to which it was updated. */
   commit: z.string(),
   /** The commit that its changes are compared to: where it began, or what was last merged. */
   base: z.string(),
+  /** Files in which the last update left both versions, to be resolved. */
+  conflicts: z.array(z.string()).optional(),
   /** The last commit of it that was pushed, and where to: the next one follows it. */
   pushed: z.object({ branch: z.string(), commit: z.string() }).optional(),
 });

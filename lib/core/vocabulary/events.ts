@@ -274,6 +274,18 @@ const durableData = {
   'worktree.merged': z.object({ fileCount: z.number().int(), by: author }),
   /** All changes in the conversation's own working copy were discarded. */
   'worktree.discarded': z.object({ by: author }),
+  /**
+   * It follows a newer commit of another server, with its changes. `conflicts`: files in which both versions are, `kept`: files
+   * that cannot be merged, of which its own version stays; at most 100 of each.
+   */
+  'worktree.updated': z.object({
+    branch: z.string(),
+    host: z.string(),
+    commit: z.string(),
+    conflicts: z.array(z.string()),
+    kept: z.array(z.string()),
+    by: author,
+  }),
   /** Its contents are a commit on a branch of another server; `url`: a request to merge that branch. */
   'worktree.pushed': z.object({
     branch: z.string(),

@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { limits } from '#lib/core/limits.ts';
 import { branchNameSchema, gitCredentialSchema, gitRemoteSchema } from '#lib/core/vocabulary/git-remote.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
+import { draftMessage } from '#lib/operations/workspaces/draft-message.ts';
 import { discardWorktree, mergeWorktree } from '#lib/operations/workspaces/end-worktree.ts';
-import {
-  forgetCredential,
-  pushWorktree,
-  readCredential,
-  readRemote,
-} from '#lib/operations/workspaces/push-worktree.ts';
+import { forgetCredential, readCredential, readRemote } from '#lib/operations/workspaces/git-access.ts';
+import { pushWorktree } from '#lib/operations/workspaces/push-worktree.ts';
 import { storeDiff } from '#lib/operations/workspaces/store-diff.ts';
 import { storeFile } from '#lib/operations/workspaces/store-file.ts';
+import { readConflicts, updateWorktree } from '#lib/operations/workspaces/update-worktree.ts';
 import { inWorktree, requireWorktree } from '#lib/operations/workspaces/worktree-of.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const artifactIdAnswer = z.object({ artifactId: z.string() });
+
+const seenRemote = z
+  .string()
+  .max(2_000)
+  .describe('As `GET` of `push` says it: 409 `changed` if it is another by now');
 
 const plainText = z
   .string()
@@ -50,12 +53,21 @@ export const worktreeRoutes: readonly Route[] = [
       'How many files differ from where the worktree started, or from its last merge. 404 if the conversation works in the workspace itself.',
     right: 'read',
     scope: 'conversation',
-    answer: z.object({ branch: z.string(), commit: z.string(), changedFiles: z.number().int() }),
+    answer: z.object({
+      branch: z.string(),
+      commit: z.string(),
+      changedFiles: z.number().int(),
+      conflicts: z
+        .array(z.string())
+        .describe('Files in which both versions of the last update still are, between marks'),
+    }),
     errors: ['not_possible'],
     async handle({ conversation, services }) {
-      const { branch, commit, base } = await requireWorktree(services, conversation);
+      const worktree = await requireWorktree(services, conversation);
+      const { branch, commit, base } = worktree;
       const changedFiles = await inWorktree(() => services.worktrees.countChanged(conversation.id, base));
-      return { branch, commit, changedFiles };
+      const conflicts = await readConflicts(services, conversation.id, worktree);
+      return { branch, commit, changedFiles, conflicts };
     },
   }),
 
@@ -109,13 +121,15 @@ export const worktreeRoutes: readonly Route[] = [
       remote: gitRemoteSchema.nullable(),
       branch: z.string(),
       hasCredential: z.boolean(),
+      draft: z.string().describe('Of a commit message, from the title and what the agent said last'),
     }),
     errors: ['not_possible'],
     async handle({ conversation, member, services }) {
       const { branch, pushed } = await requireWorktree(services, conversation);
       const remote = await readRemote(services, conversation.workspace);
       const credential = remote && (await readCredential(services, member, remote));
-      return { remote, branch: pushed?.branch ?? branch, hasCredential: credential !== null };
+      const draft = draftMessage(conversation.title, await services.readState(conversation.id));
+      return { remote, branch: pushed?.branch ?? branch, hasCredential: credential !== null, draft };
     },
   }),
 
@@ -128,10 +142,7 @@ export const worktreeRoutes: readonly Route[] = [
     right: 'write',
     scope: 'conversation',
     body: z.strictObject({
-      remote: z
-        .string()
-        .max(2_000)
-        .describe('Where to, as `GET` says it: 409 `changed` if it is another by now'),
+      remote: seenRemote,
       branch: branchNameSchema,
       message: plainText.min(1).max(limits.commitMessageCharacters),
       credential: gitCredentialSchema.optional(),
@@ -159,6 +170,28 @@ export const worktreeRoutes: readonly Route[] = [
     async handle({ conversation, member, services }) {
       const remote = await readRemote(services, conversation.workspace);
       if (remote !== null) await forgetCredential(services, member, remote);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/worktree/update',
+    summary: 'Move a worktree to what is new in the branch that requests go into',
+    description:
+      'Its changes move with it and stay uncommitted. Where both sides changed the same lines, both versions are in the file, between marks; of binary files its own version stays. 409 `not_possible` while a run is active, while there are conflicts of an earlier update, or with what the server said: then nothing has changed.',
+    right: 'write',
+    scope: 'conversation',
+    body: z.strictObject({ remote: seenRemote, credential: gitCredentialSchema.optional() }),
+    answer: z.object({
+      commit: z.string(),
+      isNew: z.boolean().describe('`false`: it had all of the branch already'),
+      conflicts: z.array(z.string()),
+      kept: z.array(z.string()).describe('Files that cannot be merged, of which its own version stays'),
+    }),
+    errors: ['changed', 'not_possible', 'too_large', 'too_many_requests'],
+    async handle({ conversation, body, origin, member, services }) {
+      await checkRate(services, origin, 'worktree', member.id);
+      return await updateWorktree({ origin, member, services }, conversation, body);
     },
   }),
 

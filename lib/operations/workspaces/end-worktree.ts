@@ -7,6 +7,7 @@ import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { holdLease } from './hold-lease.ts';
+import { requireResolved } from './update-worktree.ts';
 import { inWorktree, requireWorktree } from './worktree-of.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function mergeWorktree(call: MemberCall, conversation: Conversation
   let fileCount = 0;
   await holdConversation(services, id, async () => {
     const worktree = await readWorktreeAgain(call, id);
+    await requireResolved(services, id, worktree);
     const change = await holdLease(services, `workspace:${base.name}`, oneAtATime, () =>
       inWorktree(() => worktrees.merge(base, id, worktree.base)),
     );

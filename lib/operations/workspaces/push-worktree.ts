@@ -1,13 +1,6 @@
-import { VitrineError } from '#lib/core/errors.ts';
 import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
-import {
-  type GitCredential,
-  type GitRemote,
-  gitCredentialSchema,
-  guessHostKind,
-  remoteOf,
-} from '#lib/core/vocabulary/git-remote.ts';
+import type { GitCredential, GitRemote } from '#lib/core/vocabulary/git-remote.ts';
 import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
@@ -16,8 +9,10 @@ import { requireConversation } from '../access.ts';
 import { audit } from '../audit-log.ts';
 import { submitMessage } from '../conversations/submit-message.ts';
 import type { MemberCall } from '../member-call.ts';
+import { readCredential, requireRemote, storeCredential } from './git-access.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { openRequest } from './open-request.ts';
+import { requireResolved } from './update-worktree.ts';
 import { inWorktree, requireWorktree } from './worktree-of.ts';
 
 export interface PushWanted {
@@ -39,38 +34,6 @@ export interface Pushed {
   url: string | null;
 }
 
-/** Where a workspace is pushed: what an admin chose, or where its clone came from. `null`: nowhere. */
-export async function readRemote(
-  { stores }: Pick<Services, 'stores'>,
-  workspace: string,
-): Promise<GitRemote | null> {
-  const chosen = remoteOf(await stores.settings.get(), workspace);
-  if (chosen !== null) return chosen;
-  const record = (await stores.workspaces.list()).find(({ name }) => name === workspace);
-  return record?.url ? { url: record.url, kind: guessHostKind(record.url), target: 'main' } : null;
-}
-
-const credentialName = ({ url }: GitRemote): string => `git ${new URL(url).origin}`;
-const subjectOf = (member: Pick<Member, 'id'>, remote: GitRemote): string =>
-  `${credentialName(remote)} of ${member.id}`;
-
-/** What a member stored for the server of a remote; `null`: nothing that can be opened. */
-export async function readCredential(
-  { stores, sealer }: Pick<Services, 'stores' | 'sealer'>,
-  member: Pick<Member, 'id'>,
-  remote: GitRemote,
-): Promise<GitCredential | null> {
-  const sealed = await stores.credentials.get(member.id, credentialName(remote));
-  const text = sealed === null ? null : sealer().open(sealed, subjectOf(member, remote));
-  return text === null ? null : gitCredentialSchema.parse(JSON.parse(text));
-}
-
-export const forgetCredential = async (
-  { stores }: Pick<Services, 'stores'>,
-  member: Pick<Member, 'id'>,
-  remote: GitRemote,
-): Promise<boolean> => await stores.credentials.delete(member.id, credentialName(remote));
-
 /**
  * Commits what a conversation's worktree has, pushes it to a branch of the workspace's remote with the member's own
  * token, and opens a request to merge it. Nothing is overwritten. A message to the team has the link.
@@ -84,16 +47,7 @@ export async function pushWorktree(
   const { origin, member, services } = call;
   const { id } = conversation;
   await requireWorktree(services, conversation);
-  const remote = await readRemote(services, conversation.workspace);
-  if (remote === null) {
-    const message = 'Nobody chose where this workspace is pushed. An admin does on its page.';
-    throw new VitrineError('not_possible', message);
-  }
-  if (remote.url !== wanted.remote)
-    throw new VitrineError(
-      'changed',
-      'An admin has changed where this workspace is pushed. Look at it again.',
-    );
+  const remote = await requireRemote(services, conversation.workspace, wanted.remote);
   const credential = wanted.credential ?? (await readCredential(services, member, remote));
   let pushed: Pushed = { branch: wanted.branch, commit: '', url: null };
   await holdConversation(services, id, async () => {
@@ -101,6 +55,7 @@ export async function pushWorktree(
       services,
       await requireConversation(services, member, id, 'write'),
     );
+    await requireResolved(services, id, worktree);
     const commit = await commitAndPush(call, { conversation, worktree, remote, credential }, wanted);
     await services.stores.conversations.update(id, {
       worktree: { ...worktree, pushed: { branch: wanted.branch, commit } },
@@ -140,6 +95,8 @@ async function commitAndPush(
   const coAuthor = 'Co-authored-by: Vitrine agent <agent@vitrine.invalid>';
   const request = {
     parent: earlier ?? worktree.commit,
+    // Also where it was updated after the last push.
+    includes: worktree.commit,
     message: `${message.trim()}\n\n${coAuthor}\n`,
     author,
   };
@@ -166,16 +123,6 @@ const plainAuthor = (name: string): string => name.replace(/[\p{Cc}<>]+/gu, ' ')
 async function emailOf({ stores }: Services, { id }: Member): Promise<string> {
   const record = await stores.members.get(id);
   return record?.email ?? `${id}@users.vitrine.invalid`;
-}
-
-async function storeCredential(
-  { stores, sealer }: Services,
-  member: Member,
-  remote: GitRemote,
-  credential: GitCredential,
-): Promise<void> {
-  const sealed = sealer().seal(JSON.stringify(credential), subjectOf(member, remote));
-  await stores.credentials.put(member.id, credentialName(remote), sealed);
 }
 
 /** For the team, and for the agent when it is asked next. */

@@ -9,7 +9,7 @@ import { readSetUpScript } from '#lib/runs/set-up-workspace.ts';
 import type { Services } from '#lib/services.ts';
 import { setUpStates } from '#lib/workspace/set-up-states.ts';
 import type { Workspace } from '#lib/workspace/workspace.ts';
-import { readRemote } from './push-worktree.ts';
+import { readRemote } from './git-access.ts';
 
 /**
  * What admins decided for a workspace.

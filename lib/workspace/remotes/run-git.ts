@@ -8,11 +8,15 @@ export interface GitRun {
   words: readonly string[];
   /** File for its standard input; `null`: none. */
   input: number | null;
+  /** File for its standard output; default: none. */
+  output?: number;
   /** Settings by environment: everybody on this machine can read arguments. */
   settings?: readonly (readonly [name: string, value: string])[];
   protocol?: string;
   timeoutMs: number;
   memoryBytes: number;
+  /** The largest file that it may write. */
+  fileBytes: number;
   signal: AbortSignal;
 }
 
@@ -23,7 +27,7 @@ export interface GitEnd {
 
 const stderrCharacters = 16 * 1024;
 /** A pack can unfold into more than this machine has. */
-const bounded = 'ulimit -c 0; ulimit -d "$1"; shift; exec git "$@"';
+const bounded = 'ulimit -c 0; ulimit -d "$1"; trap "" XFSZ; ulimit -f "$2"; shift 2; exec git "$@"';
 
 const ownSettings: [string, string][] = [
   ...Object.entries(hardenedGitSettings),
@@ -36,7 +40,7 @@ const ownSettings: [string, string][] = [
  * @throws WorkspaceError `unavailable` if it takes too long or cannot be started; the signal's reason
  */
 export async function runGit(run: GitRun): Promise<GitEnd> {
-  const { folder, words, input, settings = [], protocol = 'none', timeoutMs, memoryBytes, signal } = run;
+  const { folder, words, input, output, settings = [], protocol = 'none', timeoutMs, signal } = run;
   signal.throwIfAborted();
   const all = [...ownSettings, ...settings];
   const environment = {
@@ -51,13 +55,14 @@ export async function runGit(run: GitRun): Promise<GitEnd> {
       ]),
     ),
   };
-  const limit = String(Math.ceil(memoryBytes / 1024));
-  const child = spawn('/bin/sh', ['-c', bounded, 'sh', limit, '--git-dir', folder, ...words], {
+  // `ulimit` of `sh` counts memory in units of 1,024 bytes and file sizes in units of 512.
+  const bounds = [Math.ceil(run.memoryBytes / 1024), Math.ceil(run.fileBytes / 512)].map(String);
+  const child = spawn('/bin/sh', ['-c', bounded, 'sh', ...bounds, '--git-dir', folder, ...words], {
     cwd: '/',
     env: environment as unknown as NodeJS.ProcessEnv,
     // In a process group of its own, so that its helpers end with it.
     detached: true,
-    stdio: [input ?? 'ignore', 'ignore', 'pipe'],
+    stdio: [input ?? 'ignore', output ?? 'ignore', 'pipe'],
   });
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -8,6 +8,8 @@ import { expectSuccess, readGitScript, runGitScript } from './run-script.ts';
 export interface CommitRequest {
   /** The commit that it follows. */
   parent: string;
+  /** Another commit that it includes; nothing is added where that is in its history already. */
+  includes: string;
   message: string;
   author: { name: string; email: string };
 }
@@ -19,11 +21,20 @@ const nothingNew = 21;
  * @returns its ID
  * @throws WorkspaceError `not_found`: nothing has changed since its parent
  */
-export async function commitCopy(copy: Copy, { parent, message, author }: CommitRequest): Promise<string> {
+export async function commitCopy(
+  copy: Copy,
+  { parent, includes, message, author }: CommitRequest,
+): Promise<string> {
   const [name, email] = [quotedForShell(author.name), quotedForShell(author.email)];
-  const text = `${takeTree(copy, parent)}[ "$tree" != "$(git rev-parse "$base^{tree}")" ] || exit ${nothingNew}
+  const text = `${takeTree(copy, parent)}other=${quotedForShell(includes)}
+if git merge-base --is-ancestor "$other" "$base"; then
+  [ "$tree" != "$(git rev-parse "$base^{tree}")" ] || exit ${nothingNew}
+  set --
+else
+  set -- -p "$other"
+fi
 export GIT_AUTHOR_NAME=${name} GIT_AUTHOR_EMAIL=${email} GIT_COMMITTER_NAME=${name} GIT_COMMITTER_EMAIL=${email}
-new=$(printf '%s' ${quotedForShell(message)} | git commit-tree "$tree" -p "$base")
+new=$(printf '%s' ${quotedForShell(message)} | git commit-tree "$tree" -p "$base" "$@")
 GIT_DIR="$PWD/.git" git update-ref refs/vitrine/pushed "$new"
 echo "$new"`;
   let output = '';

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#lib/core/limits.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
 import { readShallow } from '../git-head.ts';
+import { fetchBranch } from '../remotes/fetch-branch.ts';
+import type { CopyHistory, RemoteAccess } from '../remotes/own-repository.ts';
 import { type PushRequest, pushCommit } from '../remotes/push-commit.ts';
 import { builtInSecretNames, type FileSecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
@@ -13,6 +17,7 @@ import { type Copy, type CopyChange, countChangedFiles, readChange, reportChange
 import { discardCopy } from './discard-copy.ts';
 import { makeCopy } from './make-copy.ts';
 import { mergeChange } from './merge-change.ts';
+import { type CopyUpdate, findConflicts, type UpdateRequest, updateCopy } from './update-copy.ts';
 
 /**
  * Working copies of single conversations: clones of a workspace's repository, each on a new branch and in a
@@ -53,6 +58,17 @@ export interface Worktrees {
   commit(conversationId: string, request: CommitRequest): Promise<string>;
   /** Pushes a commit of the copy. @throws WorkspaceError `changed`, `unavailable` */
   push(conversationId: string, request: Omit<PushRequest, 'writePack' | 'shallow'>): Promise<void>;
+  /**
+   * Fetches a branch of another server, and moves the copy with its changes to it.
+   * @returns `null`: the copy has all of it already
+   * @throws WorkspaceError `unavailable`: why not; then nothing has changed
+   */
+  update(
+    conversationId: string,
+    request: CopyUpdateRequest,
+  ): Promise<(CopyUpdate & { commit: string }) | null>;
+  /** Those of some files in which both versions of an update still are. */
+  findConflicts(conversationId: string, commit: string, paths: readonly string[]): Promise<string[]>;
   /** The changes since `commit` as a patch, binary files too. @throws WorkspaceError `too_large`, `unavailable` */
   patch(conversationId: string, commit: string): Promise<Buffer>;
   /** Resets all files to `commit`. Ignored ones stay. */
@@ -60,6 +76,8 @@ export interface Worktrees {
   /** Removes the copy; does nothing if there is none. */
   remove(conversationId: string): Promise<void>;
 }
+
+export type CopyUpdateRequest = RemoteAccess & Pick<UpdateRequest, 'start' | 'base'> & { ownBranch: string };
 
 export interface WorktreeNeeds {
   commands: Commands;
@@ -82,6 +100,12 @@ export function createWorktrees({
     timeoutMs: limits.gitSeconds * 1000,
     isTrusted: true,
   });
+  const ownFolder = join(/* turbopackIgnore: true */ folder, '.push');
+  const historyOf = async (conversationId: string, commit: string): Promise<CopyHistory> => {
+    const copy = copyOf(conversationId);
+    const shallow = await readShallow(workspaceRoot(copy.root));
+    return { shallow, writePack: (path) => packCommit(copy, commit, path) };
+  };
   return {
     pathOf,
     create: (base, conversationId) => makeCopy(base, copyOf(conversationId)),
@@ -96,11 +120,26 @@ export function createWorktrees({
     },
     commit: (conversationId, request) => commitCopy(copyOf(conversationId), request),
     async push(conversationId, request) {
-      const copy = copyOf(conversationId);
-      const shallow = await readShallow(workspaceRoot(copy.root));
-      const writePack = (path: string) => packCommit(copy, request.commit, path);
-      await pushCommit(join(/* turbopackIgnore: true */ folder, '.push'), { ...request, shallow, writePack });
+      await pushCommit(ownFolder, { ...request, ...(await historyOf(conversationId, request.commit)) });
     },
+    async update(conversationId, { start, base, ownBranch, ...remote }) {
+      const copy = copyOf(conversationId);
+      const name = `.vitrine-${randomBytes(8).toString('hex')}`;
+      const packFolder = join(/* turbopackIgnore: true */ copy.root, name);
+      await mkdir(packFolder);
+      try {
+        const history = await historyOf(conversationId, start);
+        const packPath = join(/* turbopackIgnore: true */ packFolder, 'pack');
+        const commit = await fetchBranch(ownFolder, { ...remote, ...history, known: start, packPath });
+        if (commit === start) return null;
+        const target = remote.branch;
+        const request = { start, base, branch: ownBranch, commit, target, packFolder: name };
+        return { ...(await updateCopy(copy, request)), commit };
+      } finally {
+        await removeFolder(packFolder);
+      }
+    },
+    findConflicts: (conversationId, commit, paths) => findConflicts(copyOf(conversationId), commit, paths),
     patch: (conversationId, commit) => readCopyPatch(copyOf(conversationId), commit, limits.patchBytes),
     discard: (conversationId, copy) => discardCopy(copyOf(conversationId), copy),
     remove: (conversationId) => removeFolder(pathOf(conversationId)),

@@ -25,6 +25,14 @@ export function recordPush(
   return note(state, { kind: 'pushed', by, fileCount: null, pushed: { branch, host, url }, timestamp });
 }
 
+export function recordUpdate(
+  state: ConversationState,
+  { by, branch, host, kept }: EventData<'worktree.updated'>,
+  timestamp: string,
+): ConversationState {
+  return note(state, { kind: 'updated', by, fileCount: null, updated: { branch, host, kept }, timestamp });
+}
+
 function note(
   state: ConversationState,
   act: NonNullable<ConversationState['worktreeAct']>,

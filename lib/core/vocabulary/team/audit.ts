@@ -37,6 +37,7 @@ export const auditActions = [
   'workspace.merged',
   'workspace.discarded',
   'workspace.pushed',
+  'workspace.updated',
 ] as const;
 const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,12 +7,10 @@ import { readConfig } from '#lib/config.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { GitHostKind } from '#lib/core/vocabulary/git-remote.ts';
 import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts';
-import {
-  type PushWanted,
-  pushWorktree,
-  readCredential,
-  readRemote,
-} from '#lib/operations/workspaces/push-worktree.ts';
+import { mergeWorktree } from '#lib/operations/workspaces/end-worktree.ts';
+import { readCredential, readRemote } from '#lib/operations/workspaces/git-access.ts';
+import { type PushWanted, pushWorktree } from '#lib/operations/workspaces/push-worktree.ts';
+import { updateWorktree } from '#lib/operations/workspaces/update-worktree.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { createServices, type Services } from '#lib/services.ts';
@@ -237,4 +235,119 @@ test.each([
   await expect(openRequest({ url, kind, target: 'main' }, wanted)).rejects.toThrow(
     'Resource not accessible by token',
   );
+});
+
+/** Somebody else's commit on the branch that requests go into. */
+function commitElsewhere(files: Record<string, string | Uint8Array>): string {
+  const other = tempFolder();
+  git(other, 'clone', '-q', hosted, '.');
+  writeFiles(other, files);
+  git(other, 'add', '-Af');
+  git(other, 'commit', '-qm', 'elsewhere');
+  git(other, 'push', '-q', hosted, 'HEAD:main');
+  return git(other, 'rev-parse', 'HEAD');
+}
+const current = async () =>
+  (await services.stores.conversations.get(conversation.id))?.worktree ?? { commit: '', base: '' };
+const update = async () =>
+  await updateWorktree(call(), (await services.stores.conversations.get(conversation.id)) ?? conversation, {
+    remote: (await readRemote(services, workspaceName()))?.url ?? '',
+  });
+const changedFiles = async () => services.worktrees.countChanged(conversation.id, (await current()).base);
+const readCopy = (path: string) => readFileSync(copyPath(path), 'utf8');
+
+test('what is new on the server is fetched, and the changes stay on top of it, uncommitted', async () => {
+  const commit = commitElsewhere({ 'other.txt': 'of somebody else\n' });
+  expect(await update()).toEqual({ commit, isNew: true, conflicts: [], kept: [] });
+  expect([readCopy('other.txt'), readCopy('cart.js'), readCopy('ignored/file')]).toEqual([
+    'of somebody else\n',
+    'two\n',
+    'x',
+  ]);
+  expect(await current()).toMatchObject({ commit, base: commit });
+  expect(await changedFiles()).toBe(2);
+  expect(git(copyPath(), 'rev-parse', 'HEAD')).toBe(commit);
+  expect(git(copyPath(), 'status', '--porcelain', '--', 'cart.js', 'other.txt').trim()).toBe('M cart.js');
+  expect(existsSync(join(services.worktrees.pathOf('.push'), 'repository'))).toBe(false);
+  const events = await readLog(services.stores.events, conversation.id);
+  expect(events.find(({ type }) => type === 'worktree.updated')?.data).toMatchObject({
+    commit,
+    branch: 'main',
+  });
+  // Again: there is nothing more.
+  expect(await update()).toEqual({ commit, isNew: false, conflicts: [], kept: [] });
+  const pushed = await push();
+  expect(inHosted('rev-parse', `${pushed.commit}^`)).toBe(commit);
+});
+
+test('where both sides changed the same lines both are shown, and of a binary file its own version stays; nothing leaves before that is resolved', async () => {
+  const commit = commitElsewhere({ 'cart.js': 'three\n', 'picture.bin': new Uint8Array([9, 0, 9]) });
+  expect(await update()).toEqual({
+    commit,
+    isNew: true,
+    conflicts: ['cart.js'],
+    kept: ['picture.bin'],
+  });
+  expect(readCopy('cart.js')).toBe('<<<<<<< worktree\ntwo\n=======\nthree\n>>>>>>> origin/main\n');
+  expect([...readFileSync(copyPath('picture.bin'))]).toEqual([0, 1, 2, 255]);
+  const refused = {
+    code: 'not_possible',
+    message: expect.stringContaining('Both versions are still in cart.js'),
+  };
+  await expect(push()).rejects.toMatchObject(refused);
+  await expect(update()).rejects.toMatchObject(refused);
+  await expect(
+    mergeWorktree(call(), { ...conversation, worktree: { branch: '', ...(await current()) } }),
+  ).rejects.toMatchObject(refused);
+  writeFiles(copyPath(), { 'cart.js': 'two and three\n' });
+  const pushed = await push();
+  expect(inHosted('show', `${pushed.commit}:cart.js`)).toBe('two and three');
+});
+
+test('after a push, the next one includes both what was pushed and what was fetched: nothing is forced', async () => {
+  const first = await push();
+  const commit = commitElsewhere({ 'other.txt': 'of somebody else\n' });
+  await update();
+  const second = await push({ credential: undefined });
+  expect(inHosted('log', '-1', '--format=%P', second.commit)).toBe(`${first.commit} ${commit}`);
+  expect(inHosted('diff', '--name-only', 'main', second.commit)).toBe('cart.js\npicture.bin');
+});
+
+test('what was merged into the workspace before an update is no change of the worktree after it', async () => {
+  await mergeWorktree(call(), conversation);
+  expect(readFileSync(join(root, 'cart.js'), 'utf8')).toBe('two\n');
+  writeFiles(copyPath(), { 'new.txt': 'later\n' });
+  commitElsewhere({ 'other.txt': 'of somebody else\n' });
+  await update();
+  expect(readCopy('cart.js')).toBe('two\n');
+  expect(await changedFiles()).toBe(1);
+  const pushed = await push();
+  expect(inHosted('diff', '--name-only', 'main', pushed.commit)).toBe('cart.js\nnew.txt\npicture.bin');
+});
+
+test('an ignored file in the way, a branch that is not there, or a server that is none: said, and nothing has changed', async () => {
+  const before = await current();
+  commitElsewhere({ 'ignored/file': 'theirs\n' });
+  await expect(update()).rejects.toThrow('ignored/file');
+  expect([await current(), readCopy('ignored/file'), readCopy('cart.js')]).toEqual([before, 'x', 'two\n']);
+  await changeWorkspace(call(), workspaceName(), {
+    remote: { url: `${server.url}/repos/app.git`, kind: 'git', target: 'none' },
+  });
+  await expect(update()).rejects.toThrow('has no branch none');
+  await setRemote(`${server.url}/repos/nothing.git`);
+  await expect(update()).rejects.toThrow('shows no such repository to who has no token');
+  await setRemote(`${server.url}/broken/app.git`);
+  await expect(update()).rejects.toMatchObject({ code: 'not_possible' });
+  expect(await current()).toEqual(before);
+  expect(readdirSync(copyPath()).filter((name) => name.startsWith('.vitrine'))).toEqual([]);
+});
+
+test('secrets that commands cannot see are left as they are', async () => {
+  commitElsewhere({ 'other.txt': 'x\n' });
+  await update();
+  expect(readCopy('.env')).toBe('SECRET=1\n');
+  expect(await changedFiles()).toBe(2);
+  commitElsewhere({ '.env': 'SECRET=2\n' });
+  await update().catch((error: unknown) => expect(String(error)).toContain('.env'));
+  expect(readCopy('.env')).toBe('SECRET=1\n');
 });
