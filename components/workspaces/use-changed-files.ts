@@ -4,6 +4,8 @@ import { useResource } from '../ui/use-resource.ts';
 interface Changed {
   /** `null`: unknown, or not loaded yet. */
   count: number | null;
+  /** What it follows, also after an update; `null`: not loaded yet. */
+  commit: string | null;
   /** Files in which both versions of an update still are. */
   conflicts: readonly string[];
   /** Why it is unknown. */
@@ -19,11 +21,16 @@ export function useChangedFiles(
   isRunning: boolean,
   act: WorktreeAct | null,
 ): Changed {
-  const { value, failure } = useResource<{ changedFiles: number; conflicts: string[] }>(
+  const { value, failure } = useResource<{ changedFiles: number; commit: string; conflicts: string[] }>(
     `/api/conversations/${conversationId}/worktree`,
     { revision: act?.timestamp ?? null, isPaused: isRunning },
   );
   return failure
-    ? { count: null, conflicts: [], failure: failure.error }
-    : { count: value?.changedFiles ?? null, conflicts: value?.conflicts ?? [], failure: null };
+    ? { count: null, commit: null, conflicts: [], failure: failure.error }
+    : {
+        count: value?.changedFiles ?? null,
+        commit: value?.commit ?? null,
+        conflicts: value?.conflicts ?? [],
+        failure: null,
+      };
 }

@@ -53,13 +53,14 @@ export function WorktreeBar(props: {
   };
   const close = () => setOpened(null);
   const { conflicts } = changed;
+  const commit = changed.commit ?? worktree.commit;
   const hasChanges = changed.count !== null && changed.count > 0;
   return (
     <section className="worktree-bar" aria-label="Own worktree">
       <Icon of={GitBranch} isSmall />
-      <span className="clip" title={`${worktree.branch}, from ${worktree.commit}`}>
+      <span className="clip" title={`${worktree.branch}, from ${commit}`}>
         <span className="mono">{worktree.branch}</span>
-        <span className="dim"> from {worktree.commit.slice(0, 7)}</span>
+        <span className="dim"> from {commit.slice(0, 7)}</span>
       </span>
       <span className="grow mid" role="status">
         {changed.failure ?? (

@@ -135,7 +135,10 @@ test('what a worktree has is pushed to a git server with a token of the member, 
   await dialog.getByLabel('Token').fill(token);
   const branch = await dialog.getByLabel(/^Branch on/).inputValue();
   await dialog.getByRole('button', { name: 'Push', exact: true }).click();
-  await dialog.getByRole('status').getByText(/^Pushed/).waitFor();
+  await dialog
+    .getByRole('status')
+    .getByText(/^Pushed/)
+    .waitFor();
   expect(git(hosted, 'show', `${branch}:pushed.txt`)).toBe('pushed');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText(`Pushed ${branch} to 127.0.0.1`).first().waitFor();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts';
 import { readWorkspace } from '#lib/operations/workspaces/read-workspace.ts';
-import type { CommandRequest, Commands } from '#lib/workspace/commands.ts';
+import type { CommandRequest, Commands, StopCause } from '#lib/workspace/commands.ts';
 import { type ApprovalStage, bob, lastResults, openApprovalStage } from '../support/approval-stage.ts';
 import { originAt } from '../support/origin-at.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
@@ -12,6 +12,8 @@ let stage: ApprovalStage;
 let started: CommandRequest[];
 /** Exit codes of the commands that are to come. */
 let exitCodes: number[];
+/** What stops the first command. */
+let stoppedBy: StopCause | null;
 let workspace: string;
 /** What happens while a command runs. */
 let meanwhile: Record<string, () => unknown>;
@@ -19,6 +21,7 @@ beforeEach(async () => {
   stage = await openApprovalStage();
   started = [];
   exitCodes = [];
+  stoppedBy = null;
   meanwhile = {};
   workspace = stage.services.workspaces.configured[0]?.name ?? '';
 });
@@ -41,7 +44,8 @@ const commands: Commands = {
     started.push(request);
     if (request.program.kind === 'shell') await meanwhile[request.program.command]?.();
     const exitCode = exitCodes.shift() ?? 0;
-    const end = Promise.resolve({ exitCode, durationMs: 5, stoppedBy: null, traffic: null });
+    const end = Promise.resolve({ exitCode, durationMs: 5, stoppedBy, traffic: null });
+    stoppedBy = null;
     return { output: printed(request), end };
   },
   openTerminal: () => Promise.reject(new Error('not expected')),
@@ -109,6 +113,16 @@ test('a set-up that fails stops no command: each says so, and it is not tried ag
   const calls = Object.values((await stage.state()).toolCalls);
   for (const { result } of calls)
     expect(result?.result?.content).toContain('the set-up of the workspace failed (exit 3)');
+});
+
+test('a set-up that never ends is stopped after its time, and does not run again before each command', async () => {
+  writeScript('sleep infinity\n');
+  exitCodes = [137];
+  stoppedBy = 'timeout';
+  await ask(run('one'), run('two'));
+  expect(ran()).toEqual(['sleep infinity\n', 'one', 'two']);
+  expect(started.map(({ timeoutMs }) => timeoutMs)[0]).toBe(600_000);
+  expect((await setUp()).state?.outcome).toMatch(/^stopped after/);
 });
 
 test('where people are asked before commands, an agent that writes the file does not run it so', async () => {

@@ -4,6 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { CommandEnd, CommandProgram, Commands } from '#lib/workspace/commands.ts';
+import type { CommandEnvironment } from '#lib/workspace/environments.ts';
 import type { CommandLimits } from '#lib/workspace/sandbox/command-limits.ts';
 import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 
@@ -36,6 +37,7 @@ export interface RunOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
   hosts?: readonly string[];
+  environment?: CommandEnvironment;
   /** Instead of those of the bench. */
   commands?: Commands;
 }
@@ -125,6 +127,7 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
         program: options.program ?? { kind: 'shell', command },
         timeoutMs: options.timeoutMs ?? 20_000,
         hosts: options.hosts ?? [],
+        ...(options.environment ? { environment: options.environment } : {}),
         signal: options.signal ?? new AbortController().signal,
       });
       const stated = { stdout: '', stderr: '' };

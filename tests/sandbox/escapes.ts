@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { environmentFolders } from '#lib/workspace/environments.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { canary, type EscapeBench, processesNaming } from './escape-bench.ts';
 import { kernelEscapes } from './kernel-escapes.ts';
@@ -401,6 +402,16 @@ except OSError as error:
     const { stoppedBy } = await bench.run(write, { root });
     assert.equal(stoppedBy, 'growth');
     rmSync(root, { recursive: true });
+  },
+
+  'caches that grow too large stop the command': async (bench) => {
+    const folder = bench.newWorkspace();
+    for (const name of environmentFolders) mkdirSync(join(folder, name));
+    const write = 'i=0; while :; do i=$((i+1)); head -c 10M /dev/zero >/cache/big$i; sleep 0.02; done';
+    const environment = { folder, toolchains: [], variables: {} };
+    const { stoppedBy } = await bench.run(write, { environment });
+    assert.equal(stoppedBy, 'growth');
+    rmSync(folder, { recursive: true });
   },
 
   'a workspace that gets too many files stops the command': async (bench) => {

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const program = join(root, 'scripts', 'vitrine.mjs');
+const run = (...words: string[]) =>
+  spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', input: '' });
+
+test('the command of the package is this program, and each of its commands is one', () => {
+  const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    bin: { vitrine: string };
+  };
+  expect(join(root, bin.vitrine)).toBe(program);
+  const named = readFileSync(program, 'utf8').matchAll(/'\.\/([a-z-]+\.ts)'/g);
+  const files = [...named].map(([, file = '']) => file);
+  expect(files).toContain('doctor.ts');
+  for (const file of files) expect(existsSync(join(root, 'scripts', file)), file).toBe(true);
+});
+
+test('without a command it lists them; an unknown one fails; options reach the program', () => {
+  expect(run()).toMatchObject({ status: 0, stderr: expect.stringMatching(/Usage[^]*doctor/) });
+  expect(run('constructor').status).toBe(2);
+  expect(run('split', '--none-such')).toMatchObject({ stderr: expect.stringContaining('--none-such') });
+});
