@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -64,7 +74,7 @@ const setRemote = (url: string, kind: GitHostKind = 'git') =>
 beforeEach(async () => {
   asked = [];
   root = tempFolder();
-  makeRepository(root, { 'cart.js': 'one\n', '.gitignore': 'ignored/\n', '.env': 'SECRET=1\n' });
+  makeRepository(root, { 'cart.js': 'one\n', '.gitignore': 'ignored/\nlinked\n', '.env': 'SECRET=1\n' });
   const folder = tempFolder();
   hosted = join(folder, 'app.git');
   git(folder, 'clone', '-q', '--bare', root, hosted);
@@ -248,7 +258,11 @@ function commitElsewhere(files: Record<string, string | Uint8Array>): string {
   return git(other, 'rev-parse', 'HEAD');
 }
 const current = async () =>
-  (await services.stores.conversations.get(conversation.id))?.worktree ?? { commit: '', base: '' };
+  (await services.stores.conversations.get(conversation.id))?.worktree ?? {
+    branch: '',
+    commit: '',
+    base: '',
+  };
 const update = async () =>
   await updateWorktree(call(), (await services.stores.conversations.get(conversation.id)) ?? conversation, {
     remote: (await readRemote(services, workspaceName()))?.url ?? '',
@@ -296,9 +310,9 @@ test('where both sides changed the same lines both are shown, and of a binary fi
   };
   await expect(push()).rejects.toMatchObject(refused);
   await expect(update()).rejects.toMatchObject(refused);
-  await expect(
-    mergeWorktree(call(), { ...conversation, worktree: { branch: '', ...(await current()) } }),
-  ).rejects.toMatchObject(refused);
+  await expect(mergeWorktree(call(), { ...conversation, worktree: await current() })).rejects.toMatchObject(
+    refused,
+  );
   writeFiles(copyPath(), { 'cart.js': 'two and three\n' });
   const pushed = await push();
   expect(inHosted('show', `${pushed.commit}:cart.js`)).toBe('two and three');
@@ -348,6 +362,117 @@ test('secrets that commands cannot see are left as they are', async () => {
   expect(readCopy('.env')).toBe('SECRET=1\n');
   expect(await changedFiles()).toBe(2);
   commitElsewhere({ '.env': 'SECRET=2\n' });
-  await update().catch((error: unknown) => expect(String(error)).toContain('.env'));
+  expect((await update()).kept).toEqual(['.env']);
   expect(readCopy('.env')).toBe('SECRET=1\n');
+  expect(await changedFiles()).toBe(2);
+  const pushed = await push();
+  expect(inHosted('show', `${pushed.commit}:.env`)).toBe('SECRET=2');
+});
+
+test('commits that the server does not have stay: those of the workspace are joined with what is new there', async () => {
+  writeFiles(root, { 'feature.txt': 'of the workspace\n' });
+  git(root, 'add', '-A', 'feature.txt');
+  git(root, 'commit', '-qm', 'feature');
+  conversation = await createConversation(services, services.localMember, { worktree: true });
+  writeFiles(services.worktrees.pathOf(conversation.id), { 'cart.js': 'two\n' });
+  expect((await update()).isNew).toBe(false);
+  const commit = commitElsewhere({ 'other.txt': 'x\n' });
+  const { commit: joined, conflicts } = await update();
+  expect(conflicts).toEqual([]);
+  expect(git(copyPath(), 'log', '-1', '--format=%P', joined)).toBe(
+    `${git(root, 'rev-parse', 'HEAD')} ${commit}`,
+  );
+  expect([readCopy('feature.txt'), readCopy('other.txt'), readCopy('cart.js')]).toEqual([
+    'of the workspace\n',
+    'x\n',
+    'two\n',
+  ]);
+  expect(await changedFiles()).toBe(1);
+  commitElsewhere({ 'feature.txt': 'another\n' });
+  const before = await current();
+  await expect(update()).rejects.toThrow('Merge them there first');
+  expect([await current(), readCopy('feature.txt')]).toEqual([before, 'of the workspace\n']);
+});
+
+test('an update that fails while it writes is taken back, and one after it goes well', async () => {
+  mkdirSync(copyPath('.git/refs/heads/vitrine', `${(await current()).branch.split('/').at(-1)}.lock`));
+  commitElsewhere({ 'cart.js': 'three\n', 'new.txt': 'new\n' });
+  const before = await current();
+  await expect(update()).rejects.toMatchObject({ code: 'not_possible' });
+  expect([await current(), readCopy('cart.js'), existsSync(copyPath('new.txt'))]).toEqual([
+    before,
+    'two\n',
+    false,
+  ]);
+  rmSync(copyPath('.git/refs/heads/vitrine', `${before.branch.split('/').at(-1)}.lock`), { recursive: true });
+  expect((await update()).conflicts).toEqual(['cart.js']);
+});
+
+test.each([
+  ['a mark of another size', { '.gitattributes': '* conflict-marker-size=20\n', 'cart.js': 'three\n' }],
+  ['a name that is no text', { 'cart.js': 'three\n' }],
+])('marks are found whatever their file: %s', async (_, files) => {
+  commitElsewhere(files);
+  await update();
+  // However the file is called by now.
+  renameSync(
+    copyPath('cart.js'),
+    Buffer.concat([Buffer.from(copyPath('caf')), Buffer.from([0xe9])]) as unknown as string,
+  );
+  await expect(push()).rejects.toThrow('Both versions are still in caf');
+});
+
+test('what was deleted here and changed there stays deleted; a folder that moved there takes nothing along', async () => {
+  commitElsewhere({ 'gone.txt': 'one\n', 'dir/a.txt': 'a\n', 'dir/b.txt': 'b\n' });
+  await update();
+  rmSync(copyPath('gone.txt'));
+  writeFiles(copyPath(), { 'dir/added.txt': 'added\n' });
+  const other = tempFolder();
+  git(other, 'clone', '-q', hosted, '.');
+  writeFiles(other, { 'gone.txt': 'two\n' });
+  git(other, 'mv', 'dir', 'folder');
+  git(other, 'add', '-A');
+  git(other, 'commit', '-qm', 'moved');
+  git(other, 'push', '-q', hosted, 'HEAD:main');
+  expect(await update()).toMatchObject({ conflicts: [], kept: ['gone.txt'] });
+  expect([existsSync(copyPath('gone.txt')), readCopy('dir/added.txt'), readCopy('folder/a.txt')]).toEqual([
+    false,
+    'added\n',
+    'a\n',
+  ]);
+});
+
+test('what git ignores is not replaced by a folder; what it knows is, by a file or a folder', async () => {
+  commitElsewhere({ 'dir/a.txt': 'a\n' });
+  await update();
+  symlinkSync('dir', copyPath('linked'));
+  commitElsewhere({ 'linked/file': 'theirs\n' });
+  await expect(update()).rejects.toThrow('linked/file');
+  expect(readlinkSync(copyPath('linked'))).toBe('dir');
+  rmSync(copyPath('linked'));
+  const other = tempFolder();
+  git(other, 'clone', '-q', hosted, '.');
+  git(other, 'rm', '-rqf', 'dir', 'cart.js');
+  writeFiles(other, { dir: 'a file now\n', 'cart.js/index.js': 'a folder now\n' });
+  git(other, 'add', '-Af');
+  git(other, 'commit', '-qm', 'types');
+  git(other, 'push', '-q', hosted, 'HEAD:main');
+  writeFiles(copyPath(), { 'cart.js': 'one\n' });
+  expect(await update()).toMatchObject({ conflicts: [], kept: [] });
+  expect([readCopy('dir'), readCopy('cart.js/index.js')]).toEqual(['a file now\n', 'a folder now\n']);
+});
+
+test('after what was merged into the workspace conflicted with the server, only its resolution is a change', async () => {
+  await mergeWorktree(call(), conversation);
+  commitElsewhere({ 'cart.js': 'three\n' });
+  expect((await update()).conflicts).toEqual(['cart.js']);
+  writeFiles(copyPath(), { 'cart.js': 'two and three\n' });
+  expect(await changedFiles()).toBe(1);
+  await mergeWorktree(call(), { ...conversation, worktree: await current() });
+  expect(readFileSync(join(root, 'cart.js'), 'utf8')).toBe('two and three\n');
+});
+
+test('what a server left that ended while it updated is no change', async () => {
+  writeFiles(copyPath(), { '.vitrine-0123456789abcdef/pack': 'left' });
+  expect(await changedFiles()).toBe(2);
 });

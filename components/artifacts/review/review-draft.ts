@@ -28,10 +28,19 @@ const listeners = new Set<() => void>();
 function read(conversationId: string): ReviewDraft {
   const before = known.get(conversationId);
   if (before) return before;
-  const stored = sessionStorage.getItem(keyOf(conversationId));
-  const draft = stored === null ? empty : (JSON.parse(stored) as ReviewDraft);
+  const draft = readStored(conversationId);
   known.set(conversationId, draft);
   return draft;
+}
+
+/** What is not a draft any more is none. */
+function readStored(conversationId: string): ReviewDraft {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(conversationId)) ?? 'null') as ReviewDraft | null;
+    return Array.isArray(stored?.comments) ? stored : empty;
+  } catch {
+    return empty;
+  }
 }
 
 /** Stored for this tab, so that a reload or navigation loses nothing. */
@@ -40,8 +49,12 @@ function write(conversationId: string, comments: readonly DraftComment[]): void 
   const draft =
     comments.length === 0 ? empty : { clientMessageId: clientMessageId || newClientMessageId(), comments };
   known.set(conversationId, draft);
-  if (comments.length === 0) sessionStorage.removeItem(keyOf(conversationId));
-  else sessionStorage.setItem(keyOf(conversationId), JSON.stringify(draft));
+  try {
+    if (comments.length === 0) sessionStorage.removeItem(keyOf(conversationId));
+    else sessionStorage.setItem(keyOf(conversationId), JSON.stringify(draft));
+  } catch {
+    // The tab's storage is full: the draft lives as long as the page.
+  }
   for (const notify of listeners) notify();
 }
 

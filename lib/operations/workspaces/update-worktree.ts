@@ -92,19 +92,20 @@ export async function updateWorktree(
 export const readConflicts = async (
   { worktrees }: Pick<Services, 'worktrees'>,
   conversationId: string,
-  { commit, conflicts = [] }: Worktree,
+  { base, conflicts = [] }: Worktree,
 ): Promise<string[]> =>
-  conflicts.length === 0
-    ? []
-    : await inWorktree(() => worktrees.findConflicts(conversationId, commit, conflicts));
+  conflicts.length === 0 ? [] : await inWorktree(() => worktrees.findConflicts(conversationId, base));
 
-/** @throws VitrineError `not_possible`: there are conflicts */
+/**
+ * Whether or not an update is on record: the server may have ended before it was.
+ * @throws VitrineError `not_possible`: there are conflicts
+ */
 export async function requireResolved(
-  services: Pick<Services, 'worktrees'>,
+  { worktrees }: Pick<Services, 'worktrees'>,
   conversationId: string,
-  worktree: Worktree,
+  { base }: Worktree,
 ): Promise<void> {
-  const left = await readConflicts(services, conversationId, worktree);
+  const left = await inWorktree(() => worktrees.findConflicts(conversationId, base));
   const more = left.length > 5 ? ` and ${left.length - 5} more` : '';
   if (left.length > 0)
     throw new VitrineError(

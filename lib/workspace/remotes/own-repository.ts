@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#lib/core/limits.ts';
 import type { GitCredential } from '#lib/core/vocabulary/git-remote.ts';
@@ -52,6 +52,7 @@ export async function withOwnRepository<T>(
   const pathOf = (name: string) => join(/* turbopackIgnore: true */ root, name);
   const repository = pathOf('repository');
   await mkdir(root, { recursive: true, mode: 0o700 });
+  await removeOld(folder);
   const base = {
     folder: repository,
     signal,
@@ -83,6 +84,17 @@ export async function withOwnRepository<T>(
     return await work(own);
   } finally {
     await removeFolder(root);
+  }
+}
+
+const oldMs = 60 * 60_000;
+
+/** What a server left that ended meanwhile. */
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(/* turbopackIgnore: true */ folder)) {
+    const path = join(/* turbopackIgnore: true */ folder, name);
+    const stats = await stat(path).catch(() => null);
+    if (stats !== null && Date.now() - stats.mtimeMs > oldMs) await removeFolder(path).catch(() => {});
   }
 }
 

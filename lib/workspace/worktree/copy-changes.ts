@@ -21,10 +21,13 @@ export const takeTree = (
 git init -q --bare --template= "$by/git"
 export GIT_DIR="$by/git" GIT_WORK_TREE="$PWD" GIT_OBJECT_DIRECTORY="$PWD/.git/objects" GIT_INDEX_FILE="$by/index"
 git read-tree "$base"
-git add -A -- . ${secretPathspecs(secretNames, 'other')} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
+git add -A -- . ${ownFolders} ${secretPathspecs(secretNames, 'other')} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
 for spec in ${secretPathspecs(secretNames, 'exception')}; do git add -- "$spec" 2>/dev/null || true; done
 tree=$(git write-tree)
 `;
+/** Of a server that ended while it gave the copy something. */
+const ownFolders = "':(exclude,glob).vitrine-????????????????/**'";
+
 const diff = 'git diff-tree -r --no-color --no-ext-diff --no-textconv';
 
 export async function countChangedFiles(copy: Copy, commit: string): Promise<number> {

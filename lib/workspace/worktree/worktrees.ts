@@ -63,12 +63,9 @@ export interface Worktrees {
    * @returns `null`: the copy has all of it already
    * @throws WorkspaceError `unavailable`: why not; then nothing has changed
    */
-  update(
-    conversationId: string,
-    request: CopyUpdateRequest,
-  ): Promise<(CopyUpdate & { commit: string }) | null>;
-  /** Those of some files in which both versions of an update still are. */
-  findConflicts(conversationId: string, commit: string, paths: readonly string[]): Promise<string[]>;
+  update(conversationId: string, request: CopyUpdateRequest): Promise<CopyUpdate | null>;
+  /** Files changed since `commit` in which both versions of an update are. */
+  findConflicts(conversationId: string, commit: string): Promise<string[]>;
   /** The changes since `commit` as a patch, binary files too. @throws WorkspaceError `too_large`, `unavailable` */
   patch(conversationId: string, commit: string): Promise<Buffer>;
   /** Resets all files to `commit`. Ignored ones stay. */
@@ -134,12 +131,12 @@ export function createWorktrees({
         if (commit === start) return null;
         const target = remote.branch;
         const request = { start, base, branch: ownBranch, commit, target, packFolder: name };
-        return { ...(await updateCopy(copy, request)), commit };
+        return await updateCopy(copy, request);
       } finally {
         await removeFolder(packFolder);
       }
     },
-    findConflicts: (conversationId, commit, paths) => findConflicts(copyOf(conversationId), commit, paths),
+    findConflicts: (conversationId, commit) => findConflicts(copyOf(conversationId), commit),
     patch: (conversationId, commit) => readCopyPatch(copyOf(conversationId), commit, limits.patchBytes),
     discard: (conversationId, copy) => discardCopy(copyOf(conversationId), copy),
     remove: (conversationId) => removeFolder(pathOf(conversationId)),
