@@ -17,6 +17,12 @@ export async function readGitHead(
   return commit && isCommit(commit) ? { branch, commit } : null;
 }
 
+/** The branch that the server of a clone has checked out; `null`: it is not known. */
+export async function readDefaultBranch(root: WorkspaceRoot): Promise<string | null> {
+  const head = await readSmallFile(root, ['.git', 'refs', 'remotes', 'origin', 'HEAD']);
+  return /^ref: refs\/remotes\/origin\/(\S+)$/.exec(head?.trim() ?? '')?.[1] ?? null;
+}
+
 /** The contents of `.git/shallow`; `null`: the history is complete. */
 export const readShallow = (root: WorkspaceRoot): Promise<string | null> =>
   readSmallFile(root, ['.git', 'shallow']);

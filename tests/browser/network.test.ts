@@ -226,6 +226,10 @@ require('node:test')('sums', () => require('node:assert').equal(sum([2, 3]), 5))
     await page.reload();
     await panel.getByRole('note', { name: /^Comment on L\d+, not sent yet/ }).waitFor();
     await expectAccessible(page);
+    await panel.getByRole('button', { name: /^Edit the comment/ }).click();
+    await field.fill('Something else');
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await panel.getByRole('note').getByText('Name the parameters for what they are.').waitFor();
     await panel.getByRole('button', { name: 'Send to the agent' }).click();
     await eventually(() => panel.getByRole('note').count()).toBe(0);
     const review = page
@@ -240,6 +244,8 @@ require('node:test')('sums', () => require('node:assert').equal(sum([2, 3]), 5))
     await say(page, 'node --test cart.test.js');
     await tests.getByText('exit 0').first().waitFor();
 
+    // The buttons move when the run ends.
+    await bar.getByText('1 file changed').waitFor();
     await bar.getByRole('button', { name: 'Push' }).click();
     const dialog = page.getByRole('dialog', { name: 'Push these changes' });
     await dialog.getByLabel('Commit message').fill('Sum the prices\n\nIt counted them.');

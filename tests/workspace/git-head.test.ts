@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readDefaultBranch } from '#lib/workspace/git-head.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
+import { workspaceRoot } from '#lib/workspace/workspace-root.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const headOf = (folder: string) => openWorkspace(folder).gitHead();
@@ -20,6 +22,15 @@ function repository(): string {
   git(folder, 'commit', '--quiet', '-m', 'one');
   return folder;
 }
+
+test('the default branch of a clone is that of the server it came from', async () => {
+  const origin = repository();
+  git(origin, 'branch', '-m', 'develop');
+  const clone = tempFolder();
+  git(clone, 'clone', '-q', origin, '.');
+  expect(await readDefaultBranch(workspaceRoot(clone))).toBe('develop');
+  expect(await readDefaultBranch(workspaceRoot(origin))).toBeNull();
+});
 
 describe('the head of a git repository', () => {
   test('is its branch and commit', async () => {

@@ -21,13 +21,13 @@ export function CommentsAfterLine(props: { review: Review; artifactId: string; c
             comment={comment}
             onChange={(text) => review.change(comment.id, { text })}
             onClose={() => review.close(comment.id)}
-            onCancel={() => review.remove(comment.id)}
+            onCancel={() => review.cancel(comment)}
           />
         ) : (
           <CommentNote
             key={comment.id}
             comment={comment}
-            onEdit={() => review.change(comment.id, { isOpen: true })}
+            onEdit={() => review.reopen(comment)}
             onRemove={() => review.remove(comment.id)}
           />
         ),

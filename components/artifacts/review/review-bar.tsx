@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import type { Review } from './review-draft.ts';
@@ -15,6 +16,7 @@ export function ReviewBar(props: {
   const { review, artifactId } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const written = review.comments.filter(({ text }) => text.trim() !== '');
   const elsewhere = written.filter((comment) => comment.artifactId !== artifactId);
   const [other] = elsewhere;
@@ -51,6 +53,21 @@ export function ReviewBar(props: {
           </span>
         )}
       </span>
+      <button type="button" className="btn" onClick={() => setIsAsking(true)}>
+        Discard
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Discard ${formatCount(written.length, 'comment')}?`}
+        text="They are on no server: what you wrote is gone."
+        action="Discard"
+        error={null}
+        onConfirm={() => {
+          setIsAsking(false);
+          review.clear();
+        }}
+        onClose={() => setIsAsking(false)}
+      />
       <button type="button" className="btn primary" aria-disabled={isBusy} onClick={() => void send()}>
         {isBusy ? 'Sending …' : 'Send to the agent'}
       </button>

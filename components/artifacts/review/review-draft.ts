@@ -12,16 +12,18 @@ export interface DraftComment {
   text: string;
   /** It is being written. */
   isOpen: boolean;
+  /** Its text before it was opened again; `null`: it is new. */
+  before: string | null;
 }
 
 interface ReviewDraft {
-  /** Of the message that they become: a repeated request sends nothing twice. */
-  clientMessageId: string;
   comments: readonly DraftComment[];
+  /** What was sent and not answered yet: the same again, under the same ID, sends nothing twice. */
+  attempt: { clientMessageId: string; body: string } | null;
 }
 
 const keyOf = (conversationId: string) => `vitrine-review:${conversationId}`;
-const empty: ReviewDraft = { clientMessageId: '', comments: [] };
+const empty: ReviewDraft = { comments: [], attempt: null };
 const known = new Map<string, ReviewDraft>();
 const listeners = new Set<() => void>();
 
@@ -44,10 +46,12 @@ function readStored(conversationId: string): ReviewDraft {
 }
 
 /** Stored for this tab, so that a reload or navigation loses nothing. */
-function write(conversationId: string, comments: readonly DraftComment[]): void {
-  const { clientMessageId } = read(conversationId);
-  const draft =
-    comments.length === 0 ? empty : { clientMessageId: clientMessageId || newClientMessageId(), comments };
+function write(
+  conversationId: string,
+  comments: readonly DraftComment[],
+  attempt = read(conversationId).attempt,
+): void {
+  const draft = comments.length === 0 ? empty : { comments, attempt };
   known.set(conversationId, draft);
   try {
     if (comments.length === 0) sessionStorage.removeItem(keyOf(conversationId));
@@ -91,11 +95,18 @@ export function useReviewDraft(conversationId: string) {
       if (isOpenHere || present.length >= pageLimits.reviewComments) return;
       write(conversationId, [
         ...present,
-        { id: newClientMessageId(), artifactId, lines, text: '', isOpen: true },
+        { id: newClientMessageId(), artifactId, lines, text: '', isOpen: true, before: null },
       ]);
+    },
+    reopen: (comment: DraftComment) => change(comment.id, { isOpen: true, before: comment.text }),
+    /** What was written since it was opened is gone; one that was never closed goes whole. */
+    cancel({ id, before }: DraftComment) {
+      if (before === null) remove(id);
+      else change(id, { isOpen: false, text: before });
     },
     change,
     remove,
+    clear: () => write(conversationId, [], null),
     /** One that has no text is gone with its field. */
     close(id: string) {
       const written = read(conversationId)
@@ -106,20 +117,26 @@ export function useReviewDraft(conversationId: string) {
     },
     /** @returns why they were not sent; `null`: they were */
     async send(): Promise<RequestFailure | null> {
-      const { clientMessageId, comments: present } = read(conversationId);
+      const { comments: present, attempt: last } = read(conversationId);
       const sent = present.filter(({ text }) => text.trim() !== '');
+      const body = JSON.stringify(
+        sent.map(({ artifactId, lines, text }) => ({ artifactId, lines: formatLineRange(lines), text })),
+      );
+      const attempt = last?.body === body ? last : { clientMessageId: newClientMessageId(), body };
+      write(conversationId, present, attempt);
+      const { clientMessageId } = attempt;
       const result = await sendJson('POST', `/api/conversations/${conversationId}/reviews`, {
         clientMessageId,
-        comments: sent.map(({ artifactId, lines, text }) => ({
-          artifactId,
-          lines: formatLineRange(lines),
-          text,
-        })),
+        comments: JSON.parse(body) as unknown,
       });
       if (!result.ok) return result;
+      // What was added or changed meanwhile stays.
+      const isSent = (comment: DraftComment) =>
+        sent.some(({ id, text }) => id === comment.id && text === comment.text);
       write(
         conversationId,
-        read(conversationId).comments.filter((comment) => !sent.includes(comment)),
+        read(conversationId).comments.filter((comment) => !isSent(comment)),
+        null,
       );
       return null;
     },

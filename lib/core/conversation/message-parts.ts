@@ -50,9 +50,10 @@ function withMarks(text: string): MessagePart[] {
 function withLinks(text: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(/(?<![\p{L}\p{N}])https?:\/\/[^\s<>"'`]+/gu)) {
+  for (const { 0: found, index } of text.matchAll(
+    /(?<![\p{L}\p{N}])https?:\/\/[\p{L}\p{N}][^\s<>"'`«»\u2000-\u206f\u3000-\u303f\uff00-\uffef]*/gu,
+  )) {
     const link = withoutEnd(found);
-    if (!URL.canParse(link)) continue;
     if (index > from) parts.push(words(text.slice(from, index)));
     parts.push({ kind: 'link', text: link, ids: [] });
     from = index + link.length;
@@ -61,11 +62,14 @@ function withLinks(text: string): MessagePart[] {
   return parts;
 }
 
-/** A closing bracket belongs to an address that has an opening one. */
+/** A closing bracket belongs to an address that has the opening one. */
 function withoutEnd(address: string): string {
-  const ends = `.,;:!?…*_|${address.includes('(') ? '' : ')'}${address.includes('[') ? '' : ']'}`;
+  let unopened = address.split(')').length - address.split('(').length;
   let end = address.length;
-  while (end > 0 && ends.includes(address[end - 1] ?? '')) end -= 1;
+  while (/[.,;:!?*_|\]]/.test(address[end - 1] ?? '') || (address[end - 1] === ')' && unopened > 0)) {
+    end -= 1;
+    if (address[end] === ')') unopened -= 1;
+  }
   return address.slice(0, end);
 }
 

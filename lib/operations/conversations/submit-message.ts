@@ -22,6 +22,8 @@ interface MessageRequest {
   quotes?: string | undefined;
   model?: string | undefined;
   effort?: Effort | undefined;
+  /** The part of the text whose mentions count; default: all of it. */
+  mentioning?: string | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function submitMessage(
     to = 'agent',
     model,
     effort,
+    mentioning,
     ...connections
   }: MessageRequest,
 ): Promise<{ runId: string | null; messageId: string }> {
@@ -67,7 +70,7 @@ export async function submitMessage(
     effort,
     attachments: keepsAttachments ? null : sources,
     isPastedAsText: pasteAsText,
-    mentions: await findMentions(services, conversation, text),
+    mentions: await findMentions(services, conversation, mentioning ?? text),
     interrupt,
   };
   const submit = (): Promise<{ runId: string | null; messageId: string }> =>

@@ -3,7 +3,7 @@ import { createLineFeed } from '#lib/core/algorithms/lines/line-feed.ts';
 import { formatLineRange, type LineRange, parseLineRange } from '#lib/core/algorithms/lines/lines.ts';
 import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 import { oneLine } from '#lib/core/algorithms/text/one-line.ts';
-import { VitrineError } from '#lib/core/errors.ts';
+import { isVitrineError, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
@@ -31,7 +31,8 @@ interface ReviewRequest {
 
 /** More of the lines than this is left to the diff itself. */
 const quotedLines = 20;
-const quotedCharacters = 300;
+/** 50 comments with all they quote fit into one message, but for the longest of comments. */
+const quotedCharacters = 120;
 
 /**
  * Sends comments on lines of diffs to the agent as one message: each with the place in its file, and the lines as the
@@ -55,6 +56,7 @@ export async function submitReview(
     clientMessageId,
     // Its quotes are short, and belong beside what is said of them.
     pasteAsText: true,
+    mentioning: comments.map(({ text }) => text).join('\n'),
   });
 }
 
@@ -80,9 +82,13 @@ async function describeComments(
       ofOne.map(({ lines }) => readRange(lines)),
     );
     for (const [index, comment] of ofOne.entries()) {
-      const { lines } = comment;
-      const { body, range } = await readForModel(artifacts, { metadata, lines }, secrets);
-      const quoted = quote(body.text, `${artifactId}#${range ? formatLineRange(range) : lines}`);
+      const range = readRange(comment.lines);
+      const shown = { from: range.from, to: Math.min(range.to, range.from + quotedLines - 1) };
+      const lines = formatLineRange(shown);
+      const { body } = await readForModel(artifacts, { metadata, lines }, secrets).catch((error: unknown) => {
+        throw withLocation(error, placeOf(locations[index]));
+      });
+      const quoted = quote(body.text, range.to - shown.to, `${artifactId}#${formatLineRange(range)}`);
       parts.set(comment, `${placeOf(locations[index])}:\n\n${quoted}\n\n${comment.text.trim()}`);
     }
   }
@@ -112,6 +118,12 @@ async function locate(
   return locator.finish();
 }
 
+/** One of several comments failed: which. */
+const withLocation = (error: unknown, location: string): unknown =>
+  isVitrineError(error)
+    ? new VitrineError(error.code, `The comment on ${location}: ${error.message}`, { cause: error })
+    : error;
+
 function placeOf(location: DiffLocation | undefined): string {
   if (!location || location.path === null) return 'The diff';
   const { path, lines, isDeleted } = location;
@@ -122,10 +134,9 @@ function placeOf(location: DiffLocation | undefined): string {
   return `${file}, ${isDeleted ? `deleted ${words}` : words}`;
 }
 
-function quote(text: string, reference: string): string {
+function quote(text: string, rest: number, reference: string): string {
   const lines = text.replace(/\n$/, '').split('\n');
-  const shown = lines.slice(0, quotedLines).map((line) => cutText(line, quotedCharacters));
-  const rest = lines.length - shown.length;
+  const shown = lines.map((line) => cutText(line, quotedCharacters));
   // Indented, which reads well as it is: people's messages are shown as typed.
   const indented = shown.map((line) => `    ${line}`).join('\n');
   return rest > 0 ? `${indented}\n\n(${rest} more of them in ${reference})` : indented;

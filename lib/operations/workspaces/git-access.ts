@@ -1,5 +1,6 @@
 import { VitrineError } from '#lib/core/errors.ts';
 import {
+  branchNameSchema,
   type GitCredential,
   type GitRemote,
   gitCredentialSchema,
@@ -8,16 +9,21 @@ import {
 } from '#lib/core/vocabulary/git-remote.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
+import { readDefaultBranch } from '#lib/workspace/git-head.ts';
+import { workspaceRoot } from '#lib/workspace/workspace-root.ts';
 
 /** Where a workspace is pushed: what an admin chose, or where its clone came from. `null`: nowhere. */
 export async function readRemote(
-  { stores }: Pick<Services, 'stores'>,
+  { stores, workspaces }: Pick<Services, 'stores' | 'workspaces'>,
   workspace: string,
 ): Promise<GitRemote | null> {
   const chosen = remoteOf(await stores.settings.get(), workspace);
   if (chosen !== null) return chosen;
   const record = (await stores.workspaces.list()).find(({ name }) => name === workspace);
-  return record?.url ? { url: record.url, kind: guessHostKind(record.url), target: 'main' } : null;
+  if (!record?.url) return null;
+  const found = await workspaces.find(workspace);
+  const target = branchNameSchema.safeParse(found && (await readDefaultBranch(workspaceRoot(found.root))));
+  return { url: record.url, kind: guessHostKind(record.url), target: target.data ?? 'main' };
 }
 
 const credentialName = ({ url }: GitRemote): string => `git ${new URL(url).origin}`;
@@ -46,7 +52,7 @@ export const forgetCredential = async (
  * @throws VitrineError `not_possible`: there is none; `changed`: it is another
  */
 export async function requireRemote(
-  services: Pick<Services, 'stores'>,
+  services: Pick<Services, 'stores' | 'workspaces'>,
   workspace: string,
   seenUrl: string,
 ): Promise<GitRemote> {

@@ -43,6 +43,8 @@ describe('links in a message', () => {
     ['see https://a.example/x?y=1#z.', ['https://a.example/x?y=1#z']],
     ['(http://127.0.0.1:8080/a), and https://b.example!', ['http://127.0.0.1:8080/a', 'https://b.example']],
     ['https://a.example/wiki/X_(Y)', ['https://a.example/wiki/X_(Y)']],
+    ['(https://a.example/wiki/X_(Y))', ['https://a.example/wiki/X_(Y)']],
+    ['见 https://a.example/a，谢谢 “https://b.example/b”。', ['https://a.example/a', 'https://b.example/b']],
     ['"https://a.example/q"<https://b.example>', ['https://a.example/q', 'https://b.example']],
     ['`https://a.example` xhttps://a.example https:// http://[ javascript:alert(1) ftp://a.example', []],
     ['https://a.example/@Ada', ['https://a.example/@Ada']],

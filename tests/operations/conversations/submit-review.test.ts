@@ -105,3 +105,24 @@ test('what is no diff, no line of it, or gone is refused with the reason, and no
   await expect(send([['L1', 'x']])).rejects.toMatchObject({ code: 'not_found' });
   expect(await sentText()).toBe('');
 });
+
+test('a comment on very many lines quotes the first; one that fails is named', async () => {
+  artifactId = await store(
+    `--- a/x.txt\n+++ b/x.txt\n@@ -0,0 +1,30000 @@\n${'+some words of a line\n'.repeat(30_000)}`,
+  );
+  await send([['L4-L30003', 'Why all of this?']]);
+  expect(await sentText()).toContain(`(29980 more of them in ${artifactId}#L4-L30003)`);
+  await expect(send([['L40000', 'x']])).rejects.toThrow('The comment on The diff');
+});
+
+test('code that is quoted mentions nobody', async () => {
+  artifactId = await store(
+    `--- a/x.txt\n+++ b/x.txt\n@@ -0,0 +1,1 @@\n+@${stage.services.localMember.name} x\n`,
+  );
+  await send([['L4', 'No.']]);
+  const [message] = (await stage.events()).flatMap((event) =>
+    event.type === 'user.message' ? [event.data] : [],
+  );
+  expect(message?.content).toContain(`+@${stage.services.localMember.name}`);
+  expect(message?.mentions ?? []).toEqual([]);
+});

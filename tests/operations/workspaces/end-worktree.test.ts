@@ -57,6 +57,7 @@ async function openConversation() {
         await gate.promise;
         return { commit: 'c1', fileCount: base === 'c0' ? 2 : 0 };
       },
+      findConflicts: async () => [],
       discard: async (_id: string, { base }: { base: string }) => acts.push(`discard to ${base}`),
     },
   } as unknown as Services;

@@ -1,6 +1,7 @@
 'use client';
 
 import { memo } from 'react';
+import { AfterLine } from '#components/artifacts/text/after-line.tsx';
 import { plainSegments, type Segment } from '#components/artifacts/text/code-segments.ts';
 import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
 import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
@@ -55,9 +56,12 @@ export function AcrossRow({ row, line }: { row: Exclude<DiffRow, DiffTextRow>; l
   if (row.kind === 'head') return <DiffFileHead head={row} line={line} />;
   const text = row.kind === 'hunk' ? withMinus(row.text) : row.text;
   return (
-    <div className={row.kind === 'hunk' ? 'hunk' : 'ln diff-note'} data-line={line}>
-      <MarkedLine segments={plainSegments(text)} line={line} />
-    </div>
+    <>
+      <div className={row.kind === 'hunk' ? 'hunk' : 'ln diff-note'} data-line={line}>
+        <MarkedLine segments={plainSegments(text)} line={line} />
+      </div>
+      <AfterLine lines={[line]} />
+    </>
   );
 }
 
