@@ -39,7 +39,9 @@ function read(conversationId: string): ReviewDraft {
 function readStored(conversationId: string): ReviewDraft {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(conversationId)) ?? 'null') as ReviewDraft | null;
-    return Array.isArray(stored?.comments) ? stored : empty;
+    if (!Array.isArray(stored?.comments)) return empty;
+    // A field that was left empty is not opened again.
+    return { ...stored, comments: stored.comments.filter(({ text }) => text !== '') };
   } catch {
     return empty;
   }
