@@ -85,8 +85,9 @@ afterAll(async () => {
 });
 
 test('a result of a server’s tool is a card like any other; one click on it, and the model reads a view of the next', async () => {
-  const page = await (await visit(stage.server.url)).open('/tools');
-  // A run waits for programs that start, but not as long as a busy machine takes.
+  const page = await (await visit(stage.server.url)).open('/');
+  // The first run starts the programs, and waits for them, but not as long as a busy machine takes.
+  await begin(page, 'hello');
   await eventually(async () => {
     await page.goto(`${stage.server.url}/tools`);
     return await page.getByText('Running', { exact: true }).count();
