@@ -1,34 +1,93 @@
 'use client';
 
-import { TitledDialog } from '../ui/titled-dialog.tsx';
-import { PushForm } from './push-form.tsx';
-import { usePushTarget } from './use-push-target.ts';
+import { useId } from 'react';
+import type { GitRemote } from '#lib/core/vocabulary/git-remote.ts';
+import { RemoteDialog, readField } from './remote-dialog.tsx';
+import type { PushTarget } from './use-push-target.ts';
 
-/** Commits and pushes what a worktree has; first it is read where to. */
-export function PushDialog(props: { isOpen: boolean; conversationId: string; onClose: () => void }) {
-  const { isOpen, conversationId, onClose } = props;
-  const { target, error, forget } = usePushTarget(conversationId, isOpen);
-  return (
-    <TitledDialog title="Push these changes" isOpen={isOpen} onClose={onClose}>
-      {target === null ? (
-        <ReadingTarget error={error} />
-      ) : (
-        <PushForm
-          url={`/api/conversations/${conversationId}/worktree/push`}
-          target={target}
-          onForget={() => void forget()}
-          onClose={onClose}
-        />
-      )}
-    </TitledDialog>
-  );
+interface Pushed {
+  branch: string;
+  url: string | null;
 }
 
-/** Until it is known where to, or why not. */
-export const ReadingTarget = ({ error }: { error: string | null }) => (
-  <div className="in">
-    <p className={error === null ? 'dim' : 'bad'} role={error === null ? 'status' : 'alert'}>
-      {error ?? 'Reading …'}
-    </p>
-  </div>
+/** Commits what a worktree has, pushes it, and opens a request to merge it. */
+export const PushDialog = (props: { isOpen: boolean; conversationId: string; onClose: () => void }) => (
+  <RemoteDialog<Pushed>
+    {...props}
+    title="Push these changes"
+    act="push"
+    words={{ ask: 'Push', busy: 'Pushing …' }}
+    needsAccount
+    renderFields={(target, remote) => <PushFields target={target} remote={remote} />}
+    renderNote={({ url }) => `To ${url}. Nothing is overwritten.`}
+    readBody={readCommit}
+    renderDone={({ branch, url }) => (
+      <p role="status">
+        Pushed <span className="mono">{branch}</span>.{' '}
+        {url !== null && (
+          <a className="link" href={url} target="_blank" rel="noreferrer">
+            Open the request
+          </a>
+        )}
+      </p>
+    )}
+  />
 );
+
+function readCommit(form: FormData) {
+  const message = readField(form, 'message');
+  const [title = '', ...rest] = message.split('\n');
+  const request = form.has('request') ? { title, body: rest.join('\n').trim() } : null;
+  return { branch: readField(form, 'branch'), message, request };
+}
+
+function PushFields({ target, remote }: { target: PushTarget; remote: GitRemote }) {
+  const id = useId();
+  return (
+    <>
+      <div>
+        <label className="lab" htmlFor={`${id}message`}>
+          Commit message
+        </label>
+        <textarea
+          id={`${id}message`}
+          name="message"
+          className="push-message"
+          rows={6}
+          required
+          maxLength={10_000}
+          placeholder="What changed, and why"
+          defaultValue={target.draft}
+        />
+        <span className="dim small">You are its author, the agent its co-author.</span>
+      </div>
+      <div>
+        <label className="lab" htmlFor={`${id}branch`}>
+          Branch on {new URL(remote.url).host}
+        </label>
+        <span className="field">
+          <input
+            id={`${id}branch`}
+            name="branch"
+            className="mono"
+            required
+            maxLength={200}
+            defaultValue={target.branch}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </span>
+      </div>
+      {remote.kind !== 'git' && (
+        <label className="choice">
+          <input type="checkbox" className="check" name="request" defaultChecked />
+          <span>
+            Open a {remote.kind === 'gitlab' ? 'merge' : 'pull'} request into{' '}
+            <span className="mono">{remote.target}</span>
+          </span>
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,6 +1,15 @@
 import { useEffect, useState } from 'react';
+import type { GitRemote } from '#lib/core/vocabulary/git-remote.ts';
 import { requestJson, sendJson } from '../ui/request-json.ts';
-import type { PushTarget } from './push-form.tsx';
+
+/** Where a worktree can be pushed, as the server says. */
+export interface PushTarget {
+  remote: GitRemote | null;
+  branch: string;
+  hasCredential: boolean;
+  /** Of a commit message. */
+  draft: string;
+}
 
 /** Where a worktree can be pushed, read again whenever a dialog opens. */
 export function usePushTarget(conversationId: string, isOpen: boolean) {

@@ -62,7 +62,7 @@ export async function readForModel(
   const readable = await textOfArtifact(store, stored);
   if (readable === null) throw expiredAttachment(stored.title);
   const { artifacts, metadata } = readable;
-  const range = readRange(metadata, lines);
+  const range = rangeForModel(metadata, lines);
   const location = await byteRangeOfLines(artifacts, metadata, range);
   if (location && location.end - location.start > limits.attachmentBytes)
     throw tooLong(metadata.title, range);
@@ -77,7 +77,11 @@ export async function readForModel(
   };
 }
 
-function readRange(
+/**
+ * The lines that a model may get of an artifact; `null`: all of it.
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_text`, `invalid_lines`
+ */
+export function rangeForModel(
   { state, title, lineCount, firstLine }: ArtifactMetadata,
   lines: string | undefined,
 ): LineRange | null {

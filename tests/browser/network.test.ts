@@ -14,7 +14,7 @@ import { heard, isAfterTool, openStage, type Stage, storeNames } from '../suppor
 
 const visit = prepareBrowser();
 
-/** What the agent changes in `cart.js` when it is told to. */
+/** What the agent changes in `cart.js` when a message asks for it. */
 const edits: Record<string, { oldText: string; newText: string }> = {
   'fix it': { oldText: 'prices.length', newText: 'prices.reduce((a, b) => a + b, 0)' },
   comment: { oldText: '(a, b) => a + b', newText: '(total, price) => total + price' },
@@ -177,7 +177,7 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
     await page.getByText(/^0 bytes of/).waitFor();
   });
 
-  test('a failing test is fixed in a worktree, reviewed by comments on lines, committed, pushed, and the link of its request stands in the thread', async () => {
+  test('a failing test is fixed in a worktree, reviewed by comments on lines, committed, pushed, and its request is linked in the thread', async () => {
     rmSync(join(stage.workspace, 'node_modules'), { recursive: true, force: true });
     makeRepository(stage.workspace, {
       '.gitignore': 'node_modules\n',

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
@@ -68,6 +68,20 @@ const push = async (wanted: Partial<PushWanted> = {}) =>
     ...wanted,
   });
 const inHosted = (...words: string[]) => git(hosted, ...words);
+/** Somebody else's commit on a branch of the server: of files, or of what a function changes in a clone. */
+function commitElsewhere(
+  change: Record<string, string | Uint8Array> | ((clone: string) => void),
+  branch = 'main',
+): string {
+  const clone = tempFolder();
+  git(clone, 'clone', '-q', hosted, '.');
+  if (typeof change === 'function') change(clone);
+  else writeFiles(clone, change);
+  git(clone, 'add', '-Af');
+  git(clone, 'commit', '-qm', 'elsewhere');
+  git(clone, 'push', '-q', hosted, `HEAD:refs/heads/${branch}`);
+  return git(clone, 'rev-parse', 'HEAD');
+}
 const setRemote = (url: string, kind: GitHostKind = 'git') =>
   changeWorkspace(call(), workspaceName(), { remote: { url, kind, target: 'main' } });
 
@@ -129,14 +143,7 @@ test('a second push follows the first; nothing new is pushed, and it asks for no
 });
 
 test('a branch that has other commits is left as it is', async () => {
-  const other = tempFolder();
-  git(other, 'clone', '-q', hosted, '.');
-  writeFiles(other, { 'other.txt': 'of somebody else' });
-  git(other, 'checkout', '-qb', 'vitrine/work');
-  git(other, 'add', '.');
-  git(other, 'commit', '-qm', 'other');
-  git(other, 'push', '-q', hosted, 'vitrine/work');
-  const before = inHosted('rev-parse', 'vitrine/work');
+  const before = commitElsewhere({ 'other.txt': 'of somebody else' }, 'vitrine/work');
   await expect(push()).rejects.toMatchObject({
     code: 'changed',
     message: expect.stringContaining('nothing is overwritten'),
@@ -157,6 +164,17 @@ test('a token that is wrong, or has no right, is refused with a reason, and not 
   expect(await services.stores.credentials.get(services.localMember.id, `git ${server.url}`)).not.toContain(
     credential.token,
   );
+});
+
+test('a token without the right to push is refused with the reason, and not stored', async () => {
+  const reader = { user: 'bob', token: 'may-only-read' };
+  const readOnly = await startGitServer(dirname(hosted), { ...reader, mayPush: false });
+  closing.push(() => readOnly.close());
+  await setRemote(`${readOnly.url}/repos/app.git`);
+  await expect(push({ credential: reader })).rejects.toThrow('has no right to push to vitrine/work');
+  const remote = await readRemote(services, workspaceName());
+  expect(remote && (await readCredential(services, services.localMember, remote))).toBeNull();
+  expect(inHosted('branch', '--list', 'vitrine/work')).toBe('');
 });
 
 test('what is in the copy’s repository decides nothing: no hook, no address, no helper of its', async () => {
@@ -247,16 +265,6 @@ test.each([
   );
 });
 
-/** Somebody else's commit on the branch that requests go into. */
-function commitElsewhere(files: Record<string, string | Uint8Array>): string {
-  const other = tempFolder();
-  git(other, 'clone', '-q', hosted, '.');
-  writeFiles(other, files);
-  git(other, 'add', '-Af');
-  git(other, 'commit', '-qm', 'elsewhere');
-  git(other, 'push', '-q', hosted, 'HEAD:main');
-  return git(other, 'rev-parse', 'HEAD');
-}
 const current = async () =>
   (await services.stores.conversations.get(conversation.id))?.worktree ?? {
     branch: '',
@@ -339,7 +347,7 @@ test('what was merged into the workspace before an update is no change of the wo
   expect(inHosted('diff', '--name-only', 'main', pushed.commit)).toBe('cart.js\nnew.txt\npicture.bin');
 });
 
-test('an ignored file in the way, a branch that is not there, or a server that is none: said, and nothing has changed', async () => {
+test('an ignored file in the way, a branch that is not there, or a server that is none: the reason is shown, and nothing has changed', async () => {
   const before = await current();
   commitElsewhere({ 'ignored/file': 'theirs\n' });
   await expect(update()).rejects.toThrow('ignored/file');
@@ -427,13 +435,10 @@ test('what was deleted here and changed there stays deleted; a folder that moved
   await update();
   rmSync(copyPath('gone.txt'));
   writeFiles(copyPath(), { 'dir/added.txt': 'added\n' });
-  const other = tempFolder();
-  git(other, 'clone', '-q', hosted, '.');
-  writeFiles(other, { 'gone.txt': 'two\n' });
-  git(other, 'mv', 'dir', 'folder');
-  git(other, 'add', '-A');
-  git(other, 'commit', '-qm', 'moved');
-  git(other, 'push', '-q', hosted, 'HEAD:main');
+  commitElsewhere((clone) => {
+    writeFiles(clone, { 'gone.txt': 'two\n' });
+    git(clone, 'mv', 'dir', 'folder');
+  });
   expect(await update()).toMatchObject({ conflicts: [], kept: ['gone.txt'] });
   expect([existsSync(copyPath('gone.txt')), readCopy('dir/added.txt'), readCopy('folder/a.txt')]).toEqual([
     false,
@@ -450,13 +455,10 @@ test('what git ignores is not replaced by a folder; what it knows is, by a file 
   await expect(update()).rejects.toThrow('linked/file');
   expect(readlinkSync(copyPath('linked'))).toBe('dir');
   rmSync(copyPath('linked'));
-  const other = tempFolder();
-  git(other, 'clone', '-q', hosted, '.');
-  git(other, 'rm', '-rqf', 'dir', 'cart.js');
-  writeFiles(other, { dir: 'a file now\n', 'cart.js/index.js': 'a folder now\n' });
-  git(other, 'add', '-Af');
-  git(other, 'commit', '-qm', 'types');
-  git(other, 'push', '-q', hosted, 'HEAD:main');
+  commitElsewhere((clone) => {
+    git(clone, 'rm', '-rqf', 'dir', 'cart.js');
+    writeFiles(clone, { dir: 'a file now\n', 'cart.js/index.js': 'a folder now\n' });
+  });
   writeFiles(copyPath(), { 'cart.js': 'one\n' });
   expect(await update()).toMatchObject({ conflicts: [], kept: [] });
   expect([readCopy('dir'), readCopy('cart.js/index.js')]).toEqual(['a file now\n', 'a folder now\n']);

@@ -26,7 +26,7 @@ function refusalOf({ user, token, mayPush }: GitAccount, { headers }: IncomingMe
 }
 
 /**
- * Repositories over HTTP as they are served in earnest, by `git http-backend`, below `/repos/`. What is below `/moved/` is
+ * Repositories over HTTP as servers serve them, by `git http-backend`, below `/repos/`. What is below `/moved/` is
  * redirected there; what is below `/broken/` ends in the middle; what is below `/silent/` is never answered.
  * @param answerApi of what it speaks besides git, below `/api/`
  */

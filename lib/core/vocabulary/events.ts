@@ -275,8 +275,8 @@ const durableData = {
   /** All changes in the conversation's own working copy were discarded. */
   'worktree.discarded': z.object({ by: author }),
   /**
-   * It follows a newer commit of another server, with its changes. `conflicts`: files in which both versions are, `kept`: files
-   * that cannot be merged, of which its own version stays; at most 100 of each.
+   * It follows a newer commit of another server, with its changes. `conflicts`: files in which both versions are; `kept`: files
+   * that cannot be merged, and secrets, of which its own version stays; at most 100 of each.
    */
   'worktree.updated': z.object({
     branch: z.string(),

@@ -57,6 +57,20 @@ const newMessage = z.strictObject({
   quotes: idSchema.optional().describe('The message that this one answers'),
 });
 
+/** What can be wrong with a message, or with a result in it. */
+const submitErrors = [
+  'not_possible',
+  'message_too_long',
+  'artifact_expired',
+  'artifact_writing',
+  'invalid_lines',
+  'not_text',
+  'too_large',
+  'too_many_requests',
+  'draining',
+  'busy',
+] as const;
+
 export const messageRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
@@ -70,20 +84,7 @@ export const messageRoutes: readonly Route[] = [
     body: newMessage,
     answer: z.object({ runId: z.string().nullable(), messageId: z.string() }),
     statuses: [202],
-    errors: [
-      'forbidden',
-      'not_possible',
-      'unknown_model',
-      'message_too_long',
-      'artifact_expired',
-      'artifact_writing',
-      'invalid_lines',
-      'not_text',
-      'too_large',
-      'too_many_requests',
-      'draining',
-      'busy',
-    ],
+    errors: ['forbidden', 'unknown_model', ...submitErrors],
     async handle({ origin, conversation, body, member, services }) {
       await checkRate(services, origin, 'message', member.id);
       return await submitMessage({ origin, member, services }, conversation, body);
@@ -113,18 +114,7 @@ export const messageRoutes: readonly Route[] = [
     }),
     answer: z.object({ runId: z.string().nullable(), messageId: z.string() }),
     statuses: [202],
-    errors: [
-      'not_possible',
-      'message_too_long',
-      'artifact_expired',
-      'artifact_writing',
-      'invalid_lines',
-      'not_text',
-      'too_large',
-      'too_many_requests',
-      'draining',
-      'busy',
-    ],
+    errors: submitErrors,
     async handle({ origin, conversation, body, member, services }) {
       await checkRate(services, origin, 'message', member.id);
       return await submitReview({ origin, member, services }, conversation, body);

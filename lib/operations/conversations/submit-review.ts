@@ -8,7 +8,7 @@ import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { attachmentSettings } from '#lib/runs/attachment-settings.ts';
-import { readForModel } from '#lib/runs/attachment-text.ts';
+import { rangeForModel, readForModel } from '#lib/runs/attachment-text.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
 import { requireReadable } from '../access.ts';
 import { readableText } from '../artifacts/text-pieces.ts';
@@ -35,8 +35,8 @@ const quotedLines = 20;
 const quotedCharacters = 120;
 
 /**
- * Sends comments on lines of diffs to the agent as one message: each with the place in its file, and the lines as the
- * model may read them.
+ * Sends comments on lines of diffs to the agent as one message: each with its file, its lines in that, and what they
+ * say, as the model may read it.
  * @throws VitrineError `not_found`, `not_possible` where it is no diff, `invalid_lines`, `artifact_expired`, and as submitMessage does
  */
 export async function submitReview(
@@ -54,7 +54,7 @@ export async function submitReview(
   return await submitMessage(call, conversation, {
     text: [head, ...numbered].join('\n\n'),
     clientMessageId,
-    // Its quotes are short, and belong beside what is said of them.
+    // Its quotes are short, and belong beside the comment.
     pasteAsText: true,
     mentioning: comments.map(({ text }) => text).join('\n'),
   });
@@ -84,12 +84,16 @@ async function describeComments(
     for (const [index, comment] of ofOne.entries()) {
       const range = readRange(comment.lines);
       const shown = { from: range.from, to: Math.min(range.to, range.from + quotedLines - 1) };
-      const lines = formatLineRange(shown);
-      const { body } = await readForModel(artifacts, { metadata, lines }, secrets).catch((error: unknown) => {
-        throw withLocation(error, placeOf(locations[index]));
+      const quotes = async () => {
+        // What is not quoted has to be there too.
+        rangeForModel(metadata, comment.lines);
+        return await readForModel(artifacts, { metadata, lines: formatLineRange(shown) }, secrets);
+      };
+      const { body } = await quotes().catch((error: unknown) => {
+        throw withLocation(error, describeLocation(locations[index]));
       });
       const quoted = quote(body.text, range.to - shown.to, `${artifactId}#${formatLineRange(range)}`);
-      parts.set(comment, `${placeOf(locations[index])}:\n\n${quoted}\n\n${comment.text.trim()}`);
+      parts.set(comment, `${describeLocation(locations[index])}:\n\n${quoted}\n\n${comment.text.trim()}`);
     }
   }
   return comments.map((comment) => parts.get(comment) ?? '');
@@ -101,7 +105,7 @@ function readRange(lines: string): LineRange {
   return range;
 }
 
-/** Reads the diff up to the last of the lines: what file they are in is said far above them. */
+/** Reads the diff up to the last of the lines: their file is named far above them. */
 async function locate(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
@@ -124,7 +128,7 @@ const withLocation = (error: unknown, location: string): unknown =>
     ? new VitrineError(error.code, `The comment on ${location}: ${error.message}`, { cause: error })
     : error;
 
-function placeOf(location: DiffLocation | undefined): string {
+function describeLocation(location: DiffLocation | undefined): string {
   if (!location || location.path === null) return 'The diff';
   const { path, lines, isDeleted } = location;
   const file = `\`${oneLine(path).replaceAll('`', 'ˋ')}\``;

@@ -1,4 +1,4 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { WorkspaceError } from '../workspace-error.ts';
 import { isRefused, reasonOf } from './explain-remote.ts';
 import { type CopyHistory, type RemoteAccess, withOwnRepository } from './own-repository.ts';
@@ -6,8 +6,8 @@ import { type CopyHistory, type RemoteAccess, withOwnRepository } from './own-re
 export interface FetchRequest extends CopyHistory, RemoteAccess {
   /** The commit whose history the copy has. */
   known: string;
-  /** Path of a new file for what the copy lacks, as one pack. */
-  packPath: string;
+  /** An empty file for what the copy lacks, as one pack. */
+  pack: FileHandle;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface FetchRequest extends CopyHistory, RemoteAccess {
  * @throws WorkspaceError `unavailable`: why it was not fetched
  */
 export async function fetchBranch(folder: string, request: FetchRequest): Promise<string> {
-  const { known, url, branch, credential, packPath } = request;
+  const { known, url, branch, credential, pack } = request;
   return await withOwnRepository(folder, request, request, async (own) => {
     // The other server sends only what is new to this one.
     await own.git(['update-ref', 'refs/heads/known', known]);
@@ -26,15 +26,14 @@ export async function fetchBranch(folder: string, request: FetchRequest): Promis
     if (exitCode !== 0) throw explainFetch(stderr, new URL(url).host, branch, credential !== null);
     const commit = (await readFile(own.inRepository('refs/heads/fetched'), 'utf8')).trim();
     await writeFile(own.pathOf('wanted'), `${commit}\n^${known}\n`);
-    const [input, output] = [await open(own.pathOf('wanted'), 'r'), await open(packPath, 'wx', 0o600)];
+    const input = await open(own.pathOf('wanted'), 'r');
     try {
       await own.git(['pack-objects', '-q', '--revs', '--stdout', '--delta-base-offset'], {
         input: input.fd,
-        output: output.fd,
+        output: pack.fd,
       });
     } finally {
       await input.close();
-      await output.close();
     }
     return commit;
   });

@@ -87,6 +87,7 @@ export async function withOwnRepository<T>(
   }
 }
 
+/** Longer than all of its steps may take together. */
 const oldMs = 60 * 60_000;
 
 /** What a server left that ended meanwhile. */

@@ -142,7 +142,7 @@ git update-index -z --index-info < "$by/secrets"
 result=$(git write-tree)
 export GIT_INDEX_FILE="$by/index"
 
-# Git would overwrite what it is told to ignore: a file, or whatever is where a folder has to be.
+# Git would overwrite what it ignores: a file, or whatever is where a folder has to be.
 refuse() { echo "error: $1 is new on the server, and would replace what git does not know here" >&2; exit 1; }
 git diff-tree -r -z --no-renames --name-only --diff-filter=A "$tree" "$result" > "$by/added"
 while IFS= read -r -d '' path; do

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#lib/core/limits.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
@@ -18,6 +16,7 @@ import { discardCopy } from './discard-copy.ts';
 import { makeCopy } from './make-copy.ts';
 import { mergeChange } from './merge-change.ts';
 import { type CopyUpdate, findConflicts, type UpdateRequest, updateCopy } from './update-copy.ts';
+import { withPack } from './with-pack.ts';
 
 /**
  * Working copies of single conversations: clones of a workspace's repository, each on a new branch and in a
@@ -121,20 +120,13 @@ export function createWorktrees({
     },
     async update(conversationId, { start, base, ownBranch, ...remote }) {
       const copy = copyOf(conversationId);
-      const name = `.vitrine-${randomBytes(8).toString('hex')}`;
-      const packFolder = join(/* turbopackIgnore: true */ copy.root, name);
-      await mkdir(packFolder);
-      try {
-        const history = await historyOf(conversationId, start);
-        const packPath = join(/* turbopackIgnore: true */ packFolder, 'pack');
-        const commit = await fetchBranch(ownFolder, { ...remote, ...history, known: start, packPath });
+      const history = await historyOf(conversationId, start);
+      return await withPack(copy.root, async (pack, packFolder) => {
+        const commit = await fetchBranch(ownFolder, { ...remote, ...history, known: start, pack });
         if (commit === start) return null;
         const target = remote.branch;
-        const request = { start, base, branch: ownBranch, commit, target, packFolder: name };
-        return await updateCopy(copy, request);
-      } finally {
-        await removeFolder(packFolder);
-      }
+        return await updateCopy(copy, { start, base, branch: ownBranch, commit, target, packFolder });
+      });
     },
     findConflicts: (conversationId, commit) => findConflicts(copyOf(conversationId), commit),
     patch: (conversationId, commit) => readCopyPatch(copyOf(conversationId), commit, limits.patchBytes),

@@ -95,6 +95,7 @@ test('the same request twice is one message', async () => {
 
 test('what is no diff, no line of it, or gone is refused with the reason, and nothing is sent', async () => {
   await expect(send([['L900', 'x']])).rejects.toMatchObject({ code: 'invalid_lines' });
+  await expect(send([['L4-L99999', 'x']])).rejects.toMatchObject({ code: 'invalid_lines' });
   await expect(send([['here', 'x']])).rejects.toMatchObject({ code: 'invalid_lines' });
   artifactId = await store('text\n', { type: 'text', title: 'notes.txt' });
   await expect(send([['L1', 'x']])).rejects.toMatchObject({
