@@ -101,7 +101,9 @@ export interface ConversationStore {
   /** Returns `false` if it does not exist. */
   update(
     id: string,
-    change: Partial<Pick<Conversation, 'title' | 'audience' | 'archivedAt' | 'updatedAt' | 'worktree'>>,
+    change: Partial<
+      Pick<Conversation, 'title' | 'audience' | 'archivedAt' | 'updatedAt' | 'worktree' | 'pushed'>
+    >,
   ): Promise<boolean>;
   /** Deletes it with its events, artifacts and lease. Shares (frozen copies) and the ledger stay. */
   delete(id: string): Promise<void>;

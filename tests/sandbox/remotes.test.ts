@@ -57,6 +57,7 @@ const api = createServer(async (request, response) => {
 
 const workspaceName = () => services.workspaces.configured[0]?.name ?? '';
 const call = () => ({ origin: originAt(null), member: services.localMember, services });
+const own = () => ({ conversationId: conversation.id, shared: null });
 const copyPath = (...path: string[]) => join(services.worktrees.pathOf(conversation.id), ...path);
 const push = async (wanted: Partial<PushWanted> = {}) =>
   await pushWorktree(call(), (await services.stores.conversations.get(conversation.id)) ?? conversation, {
@@ -210,7 +211,7 @@ test('a remote that was changed meanwhile gets nothing', async () => {
 });
 
 test('the changes as a patch, binary files too', async () => {
-  const patch = await services.worktrees.patch(conversation.id, conversation.worktree?.base ?? '');
+  const patch = await services.worktrees.patch(own(), conversation.worktree?.base ?? '');
   const other = tempFolder();
   git(other, 'clone', '-q', hosted, '.');
   writeFiles(other, { 'a.patch': new Uint8Array(patch) });
@@ -275,7 +276,7 @@ const update = async () =>
   await updateWorktree(call(), (await services.stores.conversations.get(conversation.id)) ?? conversation, {
     remote: (await readRemote(services, workspaceName()))?.url ?? '',
   });
-const changedFiles = async () => services.worktrees.countChanged(conversation.id, (await current()).base);
+const changedFiles = async () => services.worktrees.countChanged(own(), (await current()).base);
 const readCopy = (path: string) => readFileSync(copyPath(path), 'utf8');
 
 test('what is new on the server is fetched, and the changes stay on top of it, uncommitted', async () => {

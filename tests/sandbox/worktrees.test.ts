@@ -41,6 +41,7 @@ beforeEach(() => {
 });
 const base = () => openWorkspace(root, 'base');
 const copyPath = (...path: string[]) => join(worktrees.pathOf(conversation), ...path);
+const own = () => ({ conversationId: conversation, shared: null });
 const create = (id = conversation) => worktrees.create(base(), id);
 const write = (path: string, content: string | Uint8Array) =>
   writeFiles(worktrees.pathOf(conversation), { [path]: content });
@@ -61,7 +62,7 @@ async function run(command: string) {
 
 async function diff(since = commit): Promise<string> {
   let text = '';
-  await worktrees.describe(conversation, since, async (bytes) => {
+  await worktrees.describe(own(), since, async (bytes) => {
     text += Buffer.from(bytes).toString();
   });
   return text;
@@ -108,7 +109,7 @@ describe('a worktree of its own', () => {
     const { commit: cut } = await worktrees.create(openWorkspace(shallow), conversation);
     expect((await run('git log --format=%s')).output).toBe('second\n');
     write('a.txt', 'changed\n');
-    expect(await worktrees.countChanged(conversation, cut)).toBe(1);
+    expect(await worktrees.countChanged(own(), cut)).toBe(1);
   });
 
   test('is refused where there is no commit, and where no commands run; nothing is left', async () => {
@@ -137,7 +138,7 @@ describe('a worktree of its own', () => {
 describe('its difference', () => {
   test('holds new files and what was committed, names binary ones, and leaves out what is ignored or secret', async () => {
     await create();
-    expect([await worktrees.countChanged(conversation, commit), await diff()]).toEqual([0, '']);
+    expect([await worktrees.countChanged(own(), commit), await diff()]).toEqual([0, '']);
     write('a.txt', 'one\nTWO\n');
     await run('git commit -qam mine; git checkout -q -b other');
     write('new é.txt', 'new\n');
@@ -146,7 +147,7 @@ describe('its difference', () => {
     write('sub/.env.local', 'S=1\n');
     write('.env.example', 'S=\n');
     rmSync(copyPath('dir'), { recursive: true });
-    expect(await worktrees.countChanged(conversation, commit)).toBe(5);
+    expect(await worktrees.countChanged(own(), commit)).toBe(5);
     const text = await diff();
     expect(text).toContain('-two\n+TWO\n');
     expect(text).toContain('+++ b/new é.txt\t\n@@ -0,0 +1 @@\n+new\n');
@@ -168,13 +169,13 @@ describe('its difference', () => {
     );
     expect(await diff()).toContain('-two\n+TWO\n');
     expect(await diff()).toContain('+++ b/new.txt');
-    expect(await worktrees.countChanged(conversation, commit)).toBe(2);
+    expect(await worktrees.countChanged(own(), commit)).toBe(2);
   });
 
   test('tells why there is none where the repository was destroyed', async () => {
     await create();
     rmSync(copyPath('.git'), { recursive: true });
-    await expect(worktrees.countChanged(conversation, commit)).rejects.toThrow(/^Git failed: fatal: /);
+    await expect(worktrees.countChanged(own(), commit)).rejects.toThrow(/^Git failed: fatal: /);
   });
 });
 
@@ -200,7 +201,7 @@ describe('merging', () => {
     expect(git(root, 'diff', '--cached', '--name-only')).toBe('');
 
     // What comes after is merged by itself.
-    expect(await worktrees.countChanged(conversation, merged)).toBe(0);
+    expect(await worktrees.countChanged(own(), merged)).toBe(0);
     write('a.txt', 'one\nthree\n');
     await worktrees.merge(base(), conversation, merged);
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('one\nthree\n');
@@ -259,7 +260,7 @@ test('discarding puts all back, whatever was done to files, index and branch; wh
       'git update-index --assume-unchanged picture.bin; rm picture.bin; mkdir ignored; echo i > ignored/i; touch .git/index.lock',
   );
   await worktrees.discard(conversation, { branch, base: commit });
-  expect(await worktrees.countChanged(conversation, commit)).toBe(0);
+  expect(await worktrees.countChanged(own(), commit)).toBe(0);
   expect(readdirSync(copyPath()).sort()).toEqual([
     '.env',
     '.git',

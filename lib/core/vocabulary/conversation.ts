@@ -16,8 +16,6 @@ const worktreeSchema = z.object({
   base: z.string(),
   /** Files in which the last update left both versions, to be resolved. */
   conflicts: z.array(z.string()).optional(),
-  /** The last commit of it that was pushed, and where to: the next one follows it. */
-  pushed: z.object({ branch: z.string(), commit: z.string() }).optional(),
 });
 export type Worktree = z.infer<typeof worktreeSchema>;
 
@@ -37,6 +35,8 @@ export const conversationSchema = z
     archivedAt: z.iso.datetime().nullable().default(null),
     /** `null`: it works in the workspace itself. */
     worktree: worktreeSchema.nullable().default(null),
+    /** The last commit of its changes that was pushed, and where to: the next one follows it. */
+    pushed: z.object({ branch: z.string(), commit: z.string() }).optional(),
     /** Set only for the recorded example: when it was recorded. That conversation works in its own folder. */
     recordedAt: z.iso.datetime().optional(),
     /** Set only for a fork: the conversations whose artifacts its messages name, the nearest one first. */

@@ -45,6 +45,9 @@ export const branchNameSchema = z
     'this is not the name of a branch',
   );
 
+/** The branch of a conversation's changes. */
+export const ownBranch = (conversationId: string): string => `vitrine/${conversationId.slice(-8)}`;
+
 /** What a member signs in with to push; sent to that server alone. */
 export const gitCredentialSchema = z.strictObject({
   /** Servers that know by the token who it is take any name. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { limits } from '#lib/core/limits.ts';
-import { branchNameSchema, gitCredentialSchema, gitRemoteSchema } from '#lib/core/vocabulary/git-remote.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import {
+  branchNameSchema,
+  gitCredentialSchema,
+  gitRemoteSchema,
+  ownBranch,
+} from '#lib/core/vocabulary/git-remote.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { draftMessage } from '#lib/operations/workspaces/draft-message.ts';
 import { discardWorktree, mergeWorktree } from '#lib/operations/workspaces/end-worktree.ts';
@@ -9,7 +15,7 @@ import { pushWorktree } from '#lib/operations/workspaces/push-worktree.ts';
 import { storeDiff } from '#lib/operations/workspaces/store-diff.ts';
 import { storeFile } from '#lib/operations/workspaces/store-file.ts';
 import { readConflicts, updateWorktree } from '#lib/operations/workspaces/update-worktree.ts';
-import { inWorktree, requireWorktree } from '#lib/operations/workspaces/worktree-of.ts';
+import { findRepository, inWorktree, requireRepository } from '#lib/operations/workspaces/worktree-of.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const artifactIdAnswer = z.object({ artifactId: z.string() });
@@ -23,6 +29,10 @@ const plainText = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, 'there is a control character in it');
+
+/** Where a conversation pushed before, or its own branch. */
+const branchToPush = ({ id, worktree, pushed }: Conversation): string =>
+  pushed?.branch ?? worktree?.branch ?? ownBranch(id);
 
 export const worktreeRoutes: readonly Route[] = [
   defineRoute({
@@ -48,25 +58,28 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/worktree',
-    summary: 'Show the worktree of a conversation',
+    summary: 'Show what a conversation has changed in its repository',
     description:
-      'How many files differ from where the worktree started, or from its last merge. 404 if the conversation works in the workspace itself.',
+      'Of its own worktree: how many files differ from where that started, or from its last merge. Of the workspace that it shares with others: from the last commit. `null` if it works in no git repository.',
     right: 'read',
     scope: 'conversation',
-    answer: z.object({
-      branch: z.string(),
-      commit: z.string(),
-      changedFiles: z.number().int(),
-      conflicts: z
-        .array(z.string())
-        .describe('Files in which both versions of the last update still are, between marks'),
-    }),
+    answer: z
+      .object({
+        branch: z.string().nullable().describe('That is checked out'),
+        commit: z.string(),
+        changedFiles: z.number().int(),
+        conflicts: z
+          .array(z.string())
+          .describe('Files in which both versions of the last update still are, between marks'),
+      })
+      .nullable(),
     errors: ['not_possible'],
     async handle({ conversation, services }) {
-      const worktree = await requireWorktree(services, conversation);
-      const { branch, commit, base } = worktree;
-      const changedFiles = await inWorktree(() => services.worktrees.countChanged(conversation.id, base));
-      const conflicts = await readConflicts(services, conversation.id, worktree);
+      const repository = await findRepository(services, conversation);
+      if (repository === null) return null;
+      const { tree, branch, commit, base } = repository;
+      const changedFiles = await inWorktree(() => services.worktrees.countChanged(tree, base));
+      const conflicts = await readConflicts(services, conversation, repository);
       return { branch, commit, changedFiles, conflicts };
     },
   }),
@@ -74,8 +87,9 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/worktree/diff',
-    summary: 'Store the changes of a worktree as an artifact',
-    description: 'For people; the model does not get it. 409 `not_possible` if nothing has changed.',
+    summary: 'Store the changes of a worktree, or of the shared workspace, as an artifact',
+    description:
+      'For people; the model does not get it. 404 if it works in no git repository, 409 `not_possible` if nothing has changed.',
     right: 'write',
     scope: 'conversation',
     answer: artifactIdAnswer,
@@ -90,16 +104,16 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/worktree/patch',
-    summary: 'Download the changes of a worktree',
-    description: 'As a patch for `git apply`, binary files too.',
+    summary: 'Download the changes of a worktree, or of the shared workspace',
+    description: 'As a patch for `git apply`, binary files too. 404 if it works in no git repository.',
     right: 'write',
     scope: 'conversation',
     errors: ['not_possible', 'too_large', 'too_many_requests'],
     async handle({ conversation, origin, member, services }) {
       await checkRate(services, origin, 'worktree', member.id);
-      const { base, branch } = await requireWorktree(services, conversation);
-      const patch = await inWorktree(() => services.worktrees.patch(conversation.id, base));
-      const name = `${branch.replaceAll('/', '-')}.patch`;
+      const { tree, base } = await requireRepository(services, conversation);
+      const patch = await inWorktree(() => services.worktrees.patch(tree, base));
+      const name = `${branchToPush(conversation).replaceAll('/', '-')}.patch`;
       return new Response(new Uint8Array(patch), {
         headers: {
           'content-type': 'application/octet-stream',
@@ -113,7 +127,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/worktree/push',
-    summary: 'Show where a worktree can be pushed',
+    summary: 'Show where the changes of a conversation can be pushed',
     description: 'And whether the caller has stored a token for that server.',
     right: 'write',
     scope: 'conversation',
@@ -125,20 +139,20 @@ export const worktreeRoutes: readonly Route[] = [
     }),
     errors: ['not_possible'],
     async handle({ conversation, member, services }) {
-      const { branch, pushed } = await requireWorktree(services, conversation);
+      await requireRepository(services, conversation);
       const remote = await readRemote(services, conversation.workspace);
       const credential = remote && (await readCredential(services, member, remote));
       const draft = draftMessage(conversation.title, await services.readState(conversation.id));
-      return { remote, branch: pushed?.branch ?? branch, hasCredential: credential !== null, draft };
+      return { remote, branch: branchToPush(conversation), hasCredential: credential !== null, draft };
     },
   }),
 
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/worktree/push',
-    summary: 'Commit a worktree, push it to a branch, and open a request to merge it',
+    summary: 'Commit what a conversation has changed, push it to a branch, and open a request to merge it',
     description:
-      'With the token of the caller, which is stored encrypted once the server has accepted it. Nothing is overwritten: 409 `changed` if the branch has other commits. 409 `not_possible` while a run is active, if nothing has changed, or with what the server said.',
+      'All of its worktree, or of the workspace that it shares, where neither branch nor index changes. With the token of the caller, which is stored encrypted once the server has accepted it. Nothing is overwritten: 409 `changed` if the branch has other commits. 409 `not_possible` while a run is active, if nothing has changed, or with what the server said.',
     right: 'write',
     scope: 'conversation',
     body: z.strictObject({
@@ -164,7 +178,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/conversations/:id/worktree/push',
-    summary: 'Forget the token that the caller stored for the server of a worktree',
+    summary: 'Forget the token that the caller stored for the server of a workspace',
     right: 'write',
     scope: 'conversation',
     async handle({ conversation, member, services }) {

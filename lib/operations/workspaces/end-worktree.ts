@@ -26,9 +26,10 @@ export async function mergeWorktree(call: MemberCall, conversation: Conversation
   let fileCount = 0;
   await holdConversation(services, id, async () => {
     const worktree = await readWorktreeAgain(call, id);
-    await requireResolved(services, id, worktree);
+    const { base: since } = worktree;
+    await requireResolved(services, { tree: { conversationId: id, shared: null }, base: since });
     const change = await holdLease(services, `workspace:${base.name}`, oneAtATime, () =>
-      inWorktree(() => worktrees.merge(base, id, worktree.base)),
+      inWorktree(() => worktrees.merge(base, id, since)),
     );
     fileCount = change.fileCount;
     if (fileCount === 0)

@@ -1,10 +1,9 @@
-import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { GitCredential, GitRemote } from '#lib/core/vocabulary/git-remote.ts';
 import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
-import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
 import { requireConversation } from '../access.ts';
 import { audit } from '../audit-log.ts';
 import { submitMessage } from '../conversations/submit-message.ts';
@@ -13,7 +12,7 @@ import { readCredential, requireRemote, storeCredential } from './git-access.ts'
 import { holdConversation } from './hold-conversation.ts';
 import { openRequest } from './open-request.ts';
 import { requireResolved } from './update-worktree.ts';
-import { inWorktree, requireWorktree } from './worktree-of.ts';
+import { inWorktree, requireRepository } from './worktree-of.ts';
 
 export interface PushWanted {
   /** Where to, as the member saw it. */
@@ -35,7 +34,7 @@ export interface Pushed {
 }
 
 /**
- * Commits what a conversation's worktree has, pushes it to a branch of the workspace's remote with the member's own
+ * Commits what a conversation's worktree has, or the workspace that it shares, pushes it to a branch of the workspace's remote with the member's own
  * token, and opens a request to merge it. Nothing is overwritten. A message to the team has the link.
  * @throws VitrineError `not_found`, `not_possible`; `changed` if the branch has other commits
  */
@@ -46,20 +45,14 @@ export async function pushWorktree(
 ): Promise<Pushed> {
   const { origin, member, services } = call;
   const { id } = conversation;
-  await requireWorktree(services, conversation);
+  await requireRepository(services, conversation);
   const remote = await requireRemote(services, conversation.workspace, wanted.remote);
   const credential = wanted.credential ?? (await readCredential(services, member, remote));
   let pushed: Pushed = { branch: wanted.branch, commit: '', url: null };
   await holdConversation(services, id, async () => {
-    const worktree = await requireWorktree(
-      services,
-      await requireConversation(services, member, id, 'write'),
-    );
-    await requireResolved(services, id, worktree);
-    const commit = await commitAndPush(call, { conversation, worktree, remote, credential }, wanted);
-    await services.stores.conversations.update(id, {
-      worktree: { ...worktree, pushed: { branch: wanted.branch, commit } },
-    });
+    const present = await requireConversation(services, member, id, 'write');
+    const commit = await commitAndPush(call, { conversation: present, remote, credential }, wanted);
+    await services.stores.conversations.update(id, { pushed: { branch: wanted.branch, commit } });
     pushed = { ...pushed, commit };
     return [];
   });
@@ -79,41 +72,27 @@ export async function pushWorktree(
 
 interface PushPlan {
   conversation: Conversation;
-  worktree: Worktree;
   remote: GitRemote;
   credential: GitCredential | null;
 }
 
-/** What was pushed before, and has not changed since, is not pushed again: a request may still have to be opened. */
 async function commitAndPush(
   { origin, member, services }: MemberCall,
-  { conversation: { id }, worktree, remote, credential }: PushPlan,
+  { conversation, remote, credential }: PushPlan,
   { branch, message }: PushWanted,
 ): Promise<string> {
-  const earlier = worktree.pushed?.branch === branch ? worktree.pushed.commit : null;
-  const author = { name: plainAuthor(member.name), email: await emailOf(services, member) };
+  const repository = await requireRepository(services, conversation);
+  await requireResolved(services, repository);
+  const { pushed } = conversation;
   const coAuthor = 'Co-authored-by: Vitrine agent <agent@vitrine.invalid>';
   const request = {
-    parent: earlier ?? worktree.commit,
-    // Also where it was updated after the last push.
-    includes: worktree.commit,
-    message: `${message.trim()}\n\n${coAuthor}\n`,
-    author,
+    ...{ url: remote.url, branch, credential, signal: origin.signal },
+    parent: repository.commit,
+    earlier: pushed?.branch === branch ? pushed.commit : null,
+    message: `${message.trim()}\n\n${coAuthor}`,
+    author: { name: plainAuthor(member.name), email: await emailOf(services, member) },
   };
-  const commit = await services.worktrees
-    .commit(id, request)
-    .catch((error: unknown) => {
-      if (earlier !== null && isWorkspaceError(error) && error.code === 'not_found') return null;
-      throw error;
-    })
-    .catch((error: unknown) => inWorktree<string>(() => Promise.reject(error)));
-  // Also what was pushed before: it says whether the branch is still there, and the token good.
-  const pushed = commit ?? earlier ?? '';
-  const { url } = remote;
-  await inWorktree(() =>
-    services.worktrees.push(id, { commit: pushed, url, branch, credential, signal: origin.signal }),
-  );
-  return pushed;
+  return await inWorktree(() => services.worktrees.push(repository.tree, request));
 }
 
 /** Git ends a name at these. */

@@ -3,10 +3,10 @@ import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { expiryAfter } from '#lib/core/vocabulary/lifetime.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
-import { inWorktree, requireWorktree } from './worktree-of.ts';
+import { inWorktree, requireRepository } from './worktree-of.ts';
 
 /**
- * Stores the changes of the conversation's copy as an artifact for people: nothing is sent to the model or
+ * Stores the changes of a conversation's worktree, or of the workspace that it shares, as an artifact for people: nothing is sent to the model or
  * recorded in the ledger.
  * @throws VitrineError `not_found`; `not_possible` where nothing has changed or commands are off
  */
@@ -15,19 +15,19 @@ export async function storeDiff(
   member: Member,
   conversation: Conversation,
 ): Promise<string> {
-  const worktree = await requireWorktree(services, conversation);
+  const { tree, branch, base } = await requireRepository(services, conversation);
   const { stores, worktrees, nowMs } = services;
   const id = services.newId('art');
   const writer = await stores.artifacts.create({
     id,
     type: 'diff',
     form: null,
-    title: `All changes in the worktree of ${conversation.workspace}`,
+    title: `All changes in ${tree.shared === null ? 'the worktree of ' : ''}${conversation.workspace}`,
     mimeType: 'text/plain',
     firstLine: 1,
     createdAt: new Date(nowMs()).toISOString(),
     tool: 'git diff',
-    arguments: { branch: worktree.branch, base: worktree.base },
+    arguments: { ...(branch === null ? {} : { branch }), base },
     author: { id: member.id, name: member.name },
     origin: 'tool',
     runId: null,
@@ -44,7 +44,7 @@ export async function storeDiff(
   try {
     let isEmpty = true;
     await inWorktree(() =>
-      worktrees.describe(conversation.id, worktree.base, async (bytes) => {
+      worktrees.describe(tree, base, async (bytes) => {
         isEmpty &&= bytes.byteLength === 0;
         await writer.write(bytes);
       }),

@@ -1,5 +1,5 @@
 import { VitrineError } from '#lib/core/errors.ts';
-import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { GitCredential } from '#lib/core/vocabulary/git-remote.ts';
 import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
@@ -9,7 +9,7 @@ import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 import { readCredential, requireRemote, storeCredential } from './git-access.ts';
 import { holdConversation } from './hold-conversation.ts';
-import { inWorktree, requireWorktree } from './worktree-of.ts';
+import { inWorktree, type Repository, requireWorktree } from './worktree-of.ts';
 
 export interface UpdateWanted {
   /** Where from, as the member saw it. */
@@ -53,8 +53,8 @@ export async function updateWorktree(
       services,
       await requireConversation(services, member, id, 'write'),
     );
-    await requireResolved(services, id, worktree);
     const { commit: start, base, branch: ownBranch } = worktree;
+    await requireResolved(services, { tree: { conversationId: id, shared: null }, base });
     const { url } = remote;
     const moved = await inWorktree(() =>
       services.worktrees.update(id, {
@@ -91,10 +91,10 @@ export async function updateWorktree(
 /** Files in which both versions of the last update still are. */
 export const readConflicts = async (
   { worktrees }: Pick<Services, 'worktrees'>,
-  conversationId: string,
-  { base, conflicts = [] }: Worktree,
+  { worktree }: Conversation,
+  { tree, base }: Repository,
 ): Promise<string[]> =>
-  conflicts.length === 0 ? [] : await inWorktree(() => worktrees.findConflicts(conversationId, base));
+  worktree?.conflicts?.length ? await inWorktree(() => worktrees.findConflicts(tree, base)) : [];
 
 /**
  * Whether or not an update is on record: the server may have ended before it was.
@@ -102,10 +102,9 @@ export const readConflicts = async (
  */
 export async function requireResolved(
   { worktrees }: Pick<Services, 'worktrees'>,
-  conversationId: string,
-  { base }: Worktree,
+  { tree, base }: Pick<Repository, 'tree' | 'base'>,
 ): Promise<void> {
-  const left = await inWorktree(() => worktrees.findConflicts(conversationId, base));
+  const left = await inWorktree(() => worktrees.findConflicts(tree, base));
   const more = left.length > 5 ? ` and ${left.length - 5} more` : '';
   if (left.length > 0)
     throw new VitrineError(

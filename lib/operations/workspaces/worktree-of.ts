@@ -2,6 +2,7 @@ import { notFound, VitrineError } from '#lib/core/errors.ts';
 import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
 import type { Services } from '#lib/services.ts';
 import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
+import type { WorkingTree } from '#lib/workspace/worktree/worktrees.ts';
 
 /**
  * @throws VitrineError `not_found` if the conversation has no worktree, `not_possible` if its folder is gone
@@ -15,6 +16,43 @@ export async function requireWorktree(
     throw new VitrineError('not_possible', 'The worktree of this conversation no longer exists.');
   }
   return conversation.worktree;
+}
+
+/** What people review and push of a conversation. */
+export interface Repository {
+  tree: WorkingTree;
+  /** That is checked out; `null`: none. */
+  branch: string | null;
+  /** The commit that a push follows. */
+  commit: string;
+  /** The commit that its changes are compared to. */
+  base: string;
+}
+
+/** The repository that a conversation works in: its own copy, or its workspace. `null`: that is no repository with a commit. */
+export async function findRepository(
+  services: Pick<Services, 'workspaces'>,
+  conversation: Conversation,
+): Promise<Repository | null> {
+  const { id: conversationId } = conversation;
+  if (conversation.worktree !== null)
+    return {
+      ...(await requireWorktree(services, conversation)),
+      tree: { conversationId, shared: null },
+    };
+  const shared = await services.workspaces.of(conversation);
+  const head = shared && (await shared.gitHead());
+  return head && { ...head, tree: { conversationId, shared }, base: head.commit };
+}
+
+/** @throws VitrineError `not_found` if it works in no repository, `not_possible` if its folder is gone */
+export async function requireRepository(
+  services: Pick<Services, 'workspaces'>,
+  conversation: Conversation,
+): Promise<Repository> {
+  const repository = await findRepository(services, conversation);
+  if (repository === null) throw notFound();
+  return repository;
 }
 
 /** Maps errors of the workspace to errors of the API. */

@@ -1,9 +1,9 @@
-import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { WorkspaceError } from '../workspace-error.ts';
 import { isRefused, reasonOf } from './explain-remote.ts';
 import { type CopyHistory, type RemoteAccess, withOwnRepository } from './own-repository.ts';
 
-export interface FetchRequest extends CopyHistory, RemoteAccess {
+export interface FetchRequest extends RemoteAccess {
   /** The commit whose history the copy has. */
   known: string;
   /** An empty file for what the copy lacks, as one pack. */
@@ -16,15 +16,19 @@ export interface FetchRequest extends CopyHistory, RemoteAccess {
  * @returns the commit of the branch
  * @throws WorkspaceError `unavailable`: why it was not fetched
  */
-export async function fetchBranch(folder: string, request: FetchRequest): Promise<string> {
+export async function fetchBranch(
+  folder: string,
+  history: CopyHistory<void>,
+  request: FetchRequest,
+): Promise<string> {
   const { known, url, branch, credential, pack } = request;
-  return await withOwnRepository(folder, request, request, async (own) => {
+  return await withOwnRepository(folder, history, request, async (own) => {
     // The other server sends only what is new to this one.
     await own.git(['update-ref', 'refs/heads/known', known]);
     const wanted = `+refs/heads/${branch}:refs/heads/fetched`;
     const { exitCode, stderr } = await own.ask(['fetch', '--quiet', '--no-tags', '--', url, wanted]);
     if (exitCode !== 0) throw explainFetch(stderr, new URL(url).host, branch, credential !== null);
-    const commit = (await readFile(own.inRepository('refs/heads/fetched'), 'utf8')).trim();
+    const commit = await own.read(['rev-parse', 'refs/heads/fetched']);
     await writeFile(own.pathOf('wanted'), `${commit}\n^${known}\n`);
     const input = await open(own.pathOf('wanted'), 'r');
     try {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#lib/core/limits.ts';
 import type { GitCredential } from '#lib/core/vocabulary/git-remote.ts';
@@ -8,9 +8,9 @@ import { WorkspaceError } from '../workspace-error.ts';
 import { type GitEnd, type GitRun, runGit } from './run-git.ts';
 
 /** The history of a copy, as far as the server's own repository needs it. */
-export interface CopyHistory {
+export interface CopyHistory<Written> {
   /** Writes a commit with its history, as one pack, to this new file. */
-  writePack(path: string): Promise<void>;
+  writePack(path: string): Promise<Written>;
   /** Commits whose parents are missing, as git lists them; `null`: none. */
   shallow: string | null;
 }
@@ -33,6 +33,8 @@ export interface OwnRepository {
   inRepository(name: string): string;
   /** @throws WorkspaceError `unavailable` if git fails */
   git(words: Words, files?: Pick<GitRun, 'input' | 'output'>): Promise<void>;
+  /** What git prints, without the end of its last line. @throws WorkspaceError as `git` does */
+  read(words: Words, settings?: GitRun['settings']): Promise<string>;
   /** Speaks with the other server, whether that goes well or not. */
   ask(words: Words): Promise<GitEnd>;
 }
@@ -42,12 +44,12 @@ export interface OwnRepository {
  * ever sees the token, and nothing that an agent wrote decides what happens. It is removed afterwards.
  * @param folder where it is made
  */
-export async function withOwnRepository<T>(
+export async function withOwnRepository<Written, Done>(
   folder: string,
-  { writePack, shallow }: CopyHistory,
+  { writePack, shallow }: CopyHistory<Written>,
   { url, credential, signal }: RemoteAccess,
-  work: (own: OwnRepository) => Promise<T>,
-): Promise<T> {
+  work: (own: OwnRepository, written: Written) => Promise<Done>,
+): Promise<Done> {
   const root = join(/* turbopackIgnore: true */ folder, randomBytes(12).toString('hex'));
   const pathOf = (name: string) => join(/* turbopackIgnore: true */ root, name);
   const repository = pathOf('repository');
@@ -64,6 +66,15 @@ export async function withOwnRepository<T>(
     pathOf,
     inRepository: (name) => join(/* turbopackIgnore: true */ repository, name),
     git: (words, files = { input: null }) => expectGit({ ...base, ...files, words }),
+    async read(words, settings = []) {
+      const output = await open(/* turbopackIgnore: true */ pathOf('output'), 'w+', 0o600);
+      try {
+        await expectGit({ ...base, words, settings, input: null, output: output.fd });
+        return (await readFile(/* turbopackIgnore: true */ pathOf('output'), 'utf8')).trimEnd();
+      } finally {
+        await output.close();
+      }
+    },
     ask(words) {
       const { origin, protocol } = new URL(url);
       const settings: [string, string][] =
@@ -73,7 +84,7 @@ export async function withOwnRepository<T>(
   };
   try {
     await own.git(['init', '--quiet', '--bare', '--template=']);
-    await writePack(pathOf('pack'));
+    const written = await writePack(pathOf('pack'));
     if (shallow !== null) await writeFile(own.inRepository('shallow'), shallow);
     const pack = await open(/* turbopackIgnore: true */ pathOf('pack'), 'r');
     try {
@@ -81,7 +92,7 @@ export async function withOwnRepository<T>(
     } finally {
       await pack.close();
     }
-    return await work(own);
+    return await work(own, written);
   } finally {
     await removeFolder(root);
   }

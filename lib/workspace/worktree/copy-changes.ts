@@ -4,7 +4,7 @@ import { WorkspaceError } from '../workspace-error.ts';
 import { quotedForShell, scriptHead, secretPathspecs } from './git-script.ts';
 import { expectSuccess, type GitScript, readGitScript, runGitScript } from './run-script.ts';
 
-/** A repository that a script can run in. */
+/** A repository that a script can run in: a conversation's own, or a workspace, whose `.git` it cannot write. */
 export interface Copy extends Omit<GitScript, 'text'> {
   secretNames: FileSecretNames;
 }
@@ -12,14 +12,16 @@ export interface Copy extends Omit<GitScript, 'text'> {
 /**
  * The present contents of the copy, as the tree `$tree`: new files too, without ignored ones. The copy's own
  * index is not changed. Only the objects of its `.git` are read: `info/attributes` could make a text change
- * appear as binary, or not at all, without being in the diff itself.
+ * appear as binary, or not at all, without being in the diff itself. New objects are written there if the repository is
+ * the server's, and gone with the script otherwise.
  */
 export const takeTree = (
-  { secretNames }: Copy,
+  { secretNames, isTrusted }: Copy,
   commit: string,
 ): string => `${scriptHead}base=${quotedForShell(commit)}
 git init -q --bare --template= "$by/git"
-export GIT_DIR="$by/git" GIT_WORK_TREE="$PWD" GIT_OBJECT_DIRECTORY="$PWD/.git/objects" GIT_INDEX_FILE="$by/index"
+export GIT_DIR="$by/git" GIT_WORK_TREE="$PWD" GIT_INDEX_FILE="$by/index"
+export ${isTrusted ? 'GIT_OBJECT_DIRECTORY' : 'GIT_ALTERNATE_OBJECT_DIRECTORIES'}="$PWD/.git/objects"
 git read-tree "$base"
 git add -A -- . ${ownFolders} ${secretPathspecs(secretNames, 'other')} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
 for spec in ${secretPathspecs(secretNames, 'exception')}; do git add -- "$spec" 2>/dev/null || true; done
@@ -42,6 +44,12 @@ export async function reportChange(
 ): Promise<void> {
   const text = `${takeTree(copy, commit)}${diff} -p -M "$base" "$tree"`;
   expectSuccess(await runGitScript({ ...copy, text }, onOutput));
+}
+
+/** The changes since a commit as a patch that git applies, also to binary files. */
+export async function readCopyPatch(copy: Copy, commit: string, max: number): Promise<Buffer> {
+  const text = `${takeTree(copy, commit)}${diff} -p -M --binary --full-index "$base" "$tree"`;
+  return await readGitScript({ ...copy, text }, max);
 }
 
 export interface CopyChange {

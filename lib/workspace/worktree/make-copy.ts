@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownBranch } from '#lib/core/vocabulary/git-remote.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
 import { readGitHead, readShallow } from '../git-head.ts';
 import type { Workspace } from '../workspace.ts';
@@ -19,7 +20,7 @@ export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: s
   if (head === null) {
     throw new WorkspaceError('not_found', `${base.name} is not a git repository with a commit`);
   }
-  const branch = `vitrine/${copy.conversationId.slice(-8)}`;
+  const branch = ownBranch(copy.conversationId);
   await mkdir(copy.root, { recursive: true, mode: 0o700 });
   try {
     const name = `.vitrine-${randomBytes(8).toString('hex')}`;

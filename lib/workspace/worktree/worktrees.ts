@@ -5,18 +5,32 @@ import type { Commands } from '../commands.ts';
 import { readShallow } from '../git-head.ts';
 import { fetchBranch } from '../remotes/fetch-branch.ts';
 import type { CopyHistory, RemoteAccess } from '../remotes/own-repository.ts';
-import { type PushRequest, pushCommit } from '../remotes/push-commit.ts';
+import { type PushRequest, pushContents } from '../remotes/push-contents.ts';
 import { builtInSecretNames, type FileSecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 import { carryIgnored } from './carry-ignored.ts';
-import { type CommitRequest, commitCopy, packCommit, readCopyPatch } from './commit-copy.ts';
-import { type Copy, type CopyChange, countChangedFiles, readChange, reportChange } from './copy-changes.ts';
+import {
+  type Copy,
+  type CopyChange,
+  countChangedFiles,
+  readChange,
+  readCopyPatch,
+  reportChange,
+} from './copy-changes.ts';
 import { discardCopy } from './discard-copy.ts';
 import { makeCopy } from './make-copy.ts';
 import { mergeChange } from './merge-change.ts';
+import { packCommit, packContents } from './pack-copy.ts';
 import { type CopyUpdate, findConflicts, type UpdateRequest, updateCopy } from './update-copy.ts';
 import { withPack } from './with-pack.ts';
+
+/** The files that a conversation works on: its own copy, or a workspace that it shares with others. */
+export interface WorkingTree {
+  conversationId: string;
+  /** `null`: its own copy. */
+  shared: Pick<Workspace, 'root'> | null;
+}
 
 /**
  * Working copies of single conversations: clones of a workspace's repository, each on a new branch and in a
@@ -38,25 +52,20 @@ export interface Worktrees {
    */
   carryIgnored(base: Workspace, conversationId: string): Promise<void>;
   /** Number of files that differ from `commit`. */
-  countChanged(conversationId: string, commit: string): Promise<number>;
+  countChanged(tree: WorkingTree, commit: string): Promise<number>;
   /** The difference for people, in chunks; binary files by name only. */
-  describe(
-    conversationId: string,
-    commit: string,
-    onOutput: (bytes: Uint8Array) => Promise<void>,
-  ): Promise<void>;
+  describe(tree: WorkingTree, commit: string, onOutput: (bytes: Uint8Array) => Promise<void>): Promise<void>;
   /**
    * Applies the same changes to the workspace, all or none. What was merged is then a commit of the copy.
    * @throws WorkspaceError `changed`: a file differs there; `too_large`, `unavailable`
    */
   merge(base: Workspace, conversationId: string, commit: string): Promise<CopyChange>;
   /**
-   * Makes a commit of the present contents.
-   * @throws WorkspaceError `not_found`: nothing has changed; `unavailable`
+   * Pushes a commit of the present contents, and changes nothing here.
+   * @returns the commit; the earlier one where nothing has changed since
+   * @throws WorkspaceError `not_found`: nothing has changed; `changed`, `unavailable`
    */
-  commit(conversationId: string, request: CommitRequest): Promise<string>;
-  /** Pushes a commit of the copy. @throws WorkspaceError `changed`, `unavailable` */
-  push(conversationId: string, request: Omit<PushRequest, 'writePack' | 'shallow'>): Promise<void>;
+  push(tree: WorkingTree, request: PushRequest): Promise<string>;
   /**
    * Fetches a branch of another server, and moves the copy with its changes to it.
    * @returns `null`: the copy has all of it already
@@ -64,9 +73,9 @@ export interface Worktrees {
    */
   update(conversationId: string, request: CopyUpdateRequest): Promise<CopyUpdate | null>;
   /** Files changed since `commit` in which both versions of an update are. */
-  findConflicts(conversationId: string, commit: string): Promise<string[]>;
+  findConflicts(tree: WorkingTree, commit: string): Promise<string[]>;
   /** The changes since `commit` as a patch, binary files too. @throws WorkspaceError `too_large`, `unavailable` */
-  patch(conversationId: string, commit: string): Promise<Buffer>;
+  patch(tree: WorkingTree, commit: string): Promise<Buffer>;
   /** Resets all files to `commit`. Ignored ones stay. */
   discard(conversationId: string, copy: { branch: string; base: string }): Promise<void>;
   /** Removes the copy; does nothing if there is none. */
@@ -88,48 +97,48 @@ export function createWorktrees({
   secretNames = builtInSecretNames,
 }: WorktreeNeeds): Worktrees {
   const pathOf = (conversationId: string) => join(/* turbopackIgnore: true */ folder, conversationId);
-  const copyOf = (conversationId: string): Copy => ({
+  const treeOf = ({ conversationId, shared }: WorkingTree): Copy => ({
     commands,
     secretNames,
-    root: pathOf(conversationId),
+    root: shared?.root ?? pathOf(conversationId),
     conversationId,
     timeoutMs: limits.gitSeconds * 1000,
-    isTrusted: true,
+    isTrusted: shared === null,
   });
+  const copyOf = (conversationId: string) => treeOf({ conversationId, shared: null });
   const ownFolder = join(/* turbopackIgnore: true */ folder, '.push');
-  const historyOf = async (conversationId: string, commit: string): Promise<CopyHistory> => {
-    const copy = copyOf(conversationId);
-    const shallow = await readShallow(workspaceRoot(copy.root));
-    return { shallow, writePack: (path) => packCommit(copy, commit, path) };
-  };
+  const historyOf = async <Written>(
+    { root }: Copy,
+    writePack: CopyHistory<Written>['writePack'],
+  ): Promise<CopyHistory<Written>> => ({ writePack, shallow: await readShallow(workspaceRoot(root)) });
   return {
     pathOf,
     create: (base, conversationId) => makeCopy(base, copyOf(conversationId)),
     carryIgnored: (base, conversationId) => carryIgnored(base, copyOf(conversationId)),
-    countChanged: (conversationId, commit) => countChangedFiles(copyOf(conversationId), commit),
-    describe: (conversationId, commit, onOutput) => reportChange(copyOf(conversationId), commit, onOutput),
+    countChanged: (tree, commit) => countChangedFiles(treeOf(tree), commit),
+    describe: (tree, commit, onOutput) => reportChange(treeOf(tree), commit, onOutput),
     async merge(base, conversationId, commit) {
       const change = await readChange(copyOf(conversationId), commit);
-      if (change.fileCount > 0)
-        await mergeChange({ ...copyOf(conversationId), root: base.root, isTrusted: false }, change.patch);
+      if (change.fileCount > 0) await mergeChange(treeOf({ conversationId, shared: base }), change.patch);
       return change;
     },
-    commit: (conversationId, request) => commitCopy(copyOf(conversationId), request),
-    async push(conversationId, request) {
-      await pushCommit(ownFolder, { ...request, ...(await historyOf(conversationId, request.commit)) });
+    async push(tree, request) {
+      const copy = treeOf(tree);
+      const history = await historyOf(copy, (path) => packContents(copy, request.parent, path));
+      return await pushContents(ownFolder, history, request);
     },
     async update(conversationId, { start, base, ownBranch, ...remote }) {
       const copy = copyOf(conversationId);
-      const history = await historyOf(conversationId, start);
+      const history = await historyOf(copy, (path) => packCommit(copy, start, path));
       return await withPack(copy.root, async (pack, packFolder) => {
-        const commit = await fetchBranch(ownFolder, { ...remote, ...history, known: start, pack });
+        const commit = await fetchBranch(ownFolder, history, { ...remote, known: start, pack });
         if (commit === start) return null;
         const target = remote.branch;
         return await updateCopy(copy, { start, base, branch: ownBranch, commit, target, packFolder });
       });
     },
-    findConflicts: (conversationId, commit) => findConflicts(copyOf(conversationId), commit),
-    patch: (conversationId, commit) => readCopyPatch(copyOf(conversationId), commit, limits.patchBytes),
+    findConflicts: (tree, commit) => findConflicts(treeOf(tree), commit),
+    patch: (tree, commit) => readCopyPatch(treeOf(tree), commit, limits.patchBytes),
     discard: (conversationId, copy) => discardCopy(copyOf(conversationId), copy),
     remove: (conversationId) => removeFolder(pathOf(conversationId)),
   };
