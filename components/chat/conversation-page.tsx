@@ -34,6 +34,7 @@ import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { LazyWorktreeBar } from '../workspaces/lazy-worktree-bar.tsx';
+import { mayChangeFiles } from '../workspaces/may-change-files.ts';
 import { type AttachmentDraft, useAttachmentDraft } from './composer/use-attachment-draft.ts';
 import { useMentionable } from './composer/use-mentionable.ts';
 import { ConversationBar } from './conversation-bar.tsx';
@@ -126,7 +127,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
             onBack={() => shown.look(null)}
           />
         )}
-        {conversation.worktree && (
+        {(conversation.worktree !== null || mayChangeFiles(state.toolCalls)) && (
           <LazyWorktreeBar
             conversationId={conversation.id}
             workspace={conversation.workspace}

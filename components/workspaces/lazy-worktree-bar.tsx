@@ -1,11 +1,12 @@
 import { lazyPart } from '../ui/lazy-component.tsx';
 
-/** Most conversations have no worktree. */
+/** Most conversations change no file. */
 export const LazyWorktreeBar = lazyPart(
   async () => (await import('./worktree-bar.tsx')).WorktreeBar,
-  ({ worktree }) => (
-    <section className="worktree-bar">
-      <span className="mono">{worktree.branch}</span>
-    </section>
-  ),
+  ({ worktree }) =>
+    worktree && (
+      <section className="worktree-bar">
+        <span className="mono">{worktree.branch}</span>
+      </section>
+    ),
 );

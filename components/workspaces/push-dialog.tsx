@@ -10,15 +10,26 @@ interface Pushed {
   url: string | null;
 }
 
-/** Commits what a worktree has, pushes it, and opens a request to merge it. */
-export const PushDialog = (props: { isOpen: boolean; conversationId: string; onClose: () => void }) => (
+/** Commits what a conversation has changed, pushes it, and opens a request to merge it. */
+export const PushDialog = ({
+  sharedWorkspace,
+  ...props
+}: {
+  isOpen: boolean;
+  conversationId: string;
+  /** Whose changes are pushed, also those of others; `null`: the conversation's own worktree. */
+  sharedWorkspace: string | null;
+  onClose: () => void;
+}) => (
   <RemoteDialog<Pushed>
     {...props}
     title="Push these changes"
     act="push"
     words={{ ask: 'Push', busy: 'Pushing …' }}
     needsAccount
-    renderFields={(target, remote) => <PushFields target={target} remote={remote} />}
+    renderFields={(target, remote) => (
+      <PushFields target={target} remote={remote} sharedWorkspace={sharedWorkspace} />
+    )}
     renderNote={({ url }) => `To ${url}. Nothing is overwritten.`}
     readBody={readCommit}
     renderDone={({ branch, url }) => (
@@ -41,7 +52,8 @@ function readCommit(form: FormData) {
   return { branch: readField(form, 'branch'), message, request };
 }
 
-function PushFields({ target, remote }: { target: PushTarget; remote: GitRemote }) {
+function PushFields(props: { target: PushTarget; remote: GitRemote; sharedWorkspace: string | null }) {
+  const { target, remote, sharedWorkspace } = props;
   const id = useId();
   return (
     <>
@@ -59,7 +71,11 @@ function PushFields({ target, remote }: { target: PushTarget; remote: GitRemote 
           placeholder="What changed, and why"
           defaultValue={target.draft}
         />
-        <span className="dim small">You are its author, the agent its co-author.</span>
+        <span className="dim small">
+          You are its author, the agent its co-author.
+          {sharedWorkspace !== null &&
+            ` It has all changes in ${sharedWorkspace} since its last commit, also those of others.`}
+        </span>
       </div>
       <div>
         <label className="lab" htmlFor={`${id}branch`}>

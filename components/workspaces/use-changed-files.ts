@@ -4,6 +4,8 @@ import { useResource } from '../ui/use-resource.ts';
 interface Changed {
   /** `null`: unknown, or not loaded yet. */
   count: number | null;
+  /** That is checked out; `null`: none, or not loaded yet. */
+  branch: string | null;
   /** What it follows, also after an update; `null`: not loaded yet. */
   commit: string | null;
   /** Files in which both versions of an update still are. */
@@ -12,8 +14,15 @@ interface Changed {
   failure: string | null;
 }
 
+interface Answer {
+  branch: string | null;
+  commit: string;
+  changedFiles: number;
+  conflicts: string[];
+}
+
 /**
- * Number of changed files in the conversation's worktree: requested when it is opened, after each run, and
+ * Number of changed files in the conversation's repository: requested when it is opened, after each run, and
  * after people's actions.
  */
 export function useChangedFiles(
@@ -21,14 +30,15 @@ export function useChangedFiles(
   isRunning: boolean,
   act: WorktreeAct | null,
 ): Changed {
-  const { value, failure } = useResource<{ changedFiles: number; commit: string; conflicts: string[] }>(
-    `/api/conversations/${conversationId}/worktree`,
-    { revision: act?.timestamp ?? null, isPaused: isRunning },
-  );
+  const { value, failure } = useResource<Answer | null>(`/api/conversations/${conversationId}/worktree`, {
+    revision: act?.timestamp ?? null,
+    isPaused: isRunning,
+  });
   return failure
-    ? { count: null, commit: null, conflicts: [], failure: failure.error }
+    ? { count: null, branch: null, commit: null, conflicts: [], failure: failure.error }
     : {
         count: value?.changedFiles ?? null,
+        branch: value?.branch ?? null,
         commit: value?.commit ?? null,
         conflicts: value?.conflicts ?? [],
         failure: null,

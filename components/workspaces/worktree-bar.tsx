@@ -19,11 +19,14 @@ const UpdateDialog = lazyPopup(async () => (await import('./update-dialog.tsx'))
 
 type Act = 'diff' | 'merge' | 'discard';
 
-/** For a conversation in its own worktree: how far that has diverged, and what people can do with it. */
+/**
+ * What a conversation has changed, in its own worktree or in the workspace that it shares, and what people can do with it.
+ */
 export function WorktreeBar(props: {
   conversationId: string;
   workspace: string;
-  worktree: Worktree;
+  /** `null`: it works in the workspace itself. */
+  worktree: Worktree | null;
   isRunning: boolean;
   /** The last action somebody took on it. */
   act: WorktreeAct | null;
@@ -53,14 +56,20 @@ export function WorktreeBar(props: {
   };
   const close = () => setOpened(null);
   const { conflicts } = changed;
-  const commit = changed.commit ?? worktree.commit;
   const hasChanges = changed.count !== null && changed.count > 0;
+  // Of a workspace that is as it was, there is nothing to say.
+  if (worktree === null && !hasChanges && error === null && opened === null) return null;
+  const commit = changed.commit ?? worktree?.commit;
+  const branch = worktree?.branch ?? changed.branch ?? 'No branch';
   return (
-    <section className="worktree-bar" aria-label="Own worktree">
+    <section
+      className="worktree-bar"
+      aria-label={worktree ? 'Own worktree' : `Changes in ${props.workspace}`}
+    >
       <Icon of={GitBranch} isSmall />
-      <span className="clip" title={`${worktree.branch}, from ${commit}`}>
-        <span className="mono">{worktree.branch}</span>
-        <span className="dim"> from {commit.slice(0, 7)}</span>
+      <span className="clip" title={`${branch}, from ${commit}`}>
+        <span className="mono">{branch}</span>
+        <span className="dim"> {worktree ? `from ${commit?.slice(0, 7)}` : `in ${props.workspace}`}</span>
       </span>
       <span className="grow mid" role="status">
         {changed.failure ?? (
@@ -69,19 +78,22 @@ export function WorktreeBar(props: {
             isRunning={isRunning}
             act={act}
             workspace={props.workspace}
+            isShared={worktree === null}
           />
         )}
       </span>
       <span className="acts">
-        <button
-          type="button"
-          className="btn is-small"
-          disabled={isRunning}
-          {...preloadOnApproach(UpdateDialog)}
-          onClick={() => setOpened('update')}
-        >
-          Update
-        </button>
+        {worktree && (
+          <button
+            type="button"
+            className="btn is-small"
+            disabled={isRunning}
+            {...preloadOnApproach(UpdateDialog)}
+            onClick={() => setOpened('update')}
+          >
+            Update
+          </button>
+        )}
         {hasChanges && (
           <>
             <button type="button" className="btn is-small" onClick={() => void send('diff')}>
@@ -99,17 +111,26 @@ export function WorktreeBar(props: {
             >
               Push
             </button>
-            <button type="button" className="btn is-small" disabled={isRunning} onClick={() => ask('merge')}>
-              Merge
-            </button>
-            <button
-              type="button"
-              className="btn danger is-small"
-              disabled={isRunning}
-              onClick={() => ask('discard')}
-            >
-              Discard
-            </button>
+            {worktree && (
+              <>
+                <button
+                  type="button"
+                  className="btn is-small"
+                  disabled={isRunning}
+                  onClick={() => ask('merge')}
+                >
+                  Merge
+                </button>
+                <button
+                  type="button"
+                  className="btn danger is-small"
+                  disabled={isRunning}
+                  onClick={() => ask('discard')}
+                >
+                  Discard
+                </button>
+              </>
+            )}
           </>
         )}
       </span>
@@ -121,7 +142,12 @@ export function WorktreeBar(props: {
           {error}
         </p>
       )}
-      <PushDialog isOpen={opened === 'push'} conversationId={conversationId} onClose={close} />
+      <PushDialog
+        isOpen={opened === 'push'}
+        conversationId={conversationId}
+        sharedWorkspace={worktree ? null : props.workspace}
+        onClose={close}
+      />
       <UpdateDialog isOpen={opened === 'update'} conversationId={conversationId} onClose={close} />
       <ConfirmDialog
         isOpen={asked === 'merge'}

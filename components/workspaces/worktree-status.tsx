@@ -12,19 +12,22 @@ export function WorktreeStatus(props: {
   isRunning: boolean;
   act: WorktreeAct | null;
   workspace: string;
+  /** The workspace itself, which others change too. */
+  isShared: boolean;
 }) {
-  const { changedFiles, isRunning, act } = props;
+  const { changedFiles, isRunning, act, isShared } = props;
   if (isRunning) return 'The agent is working.';
   if (changedFiles === null) return null;
-  const count = formatCount(changedFiles, 'file');
-  if (changedFiles > 0 && (act?.kind === 'pushed' || act?.kind === 'updated')) {
+  const files = formatCount(changedFiles, 'file');
+  const changed = `${files} changed${isShared ? ' since its last commit, by anybody' : ''}`;
+  if (changedFiles > 0 && (act?.type === 'worktree.pushed' || act?.type === 'worktree.updated')) {
     return (
       <>
-        {count} changed. {wordsOf(act, props.workspace)}, <TimeText iso={act.timestamp} />.
+        {changed}. {wordsOf(act, props.workspace)}, <TimeText iso={act.timestamp} />.
       </>
     );
   }
-  if (changedFiles > 0) return `${count} changed`;
+  if (changedFiles > 0) return changed;
   if (act === null) return 'No changes yet.';
   return (
     <>
@@ -33,18 +36,19 @@ export function WorktreeStatus(props: {
   );
 }
 
-function wordsOf({ kind, by, fileCount, pushed, updated }: WorktreeAct, workspace: string): string {
-  switch (kind) {
-    case 'pushed':
-      return `${by.name} pushed ${pushed?.branch ?? 'it'} to ${pushed?.host ?? 'the remote'}`;
-    case 'updated': {
-      const kept = updated?.kept.length ?? 0;
-      const words = `${by.name} updated it to ${updated?.branch ?? 'the remote'}`;
+function wordsOf({ type, data }: WorktreeAct, workspace: string): string {
+  const { name } = data.by;
+  switch (type) {
+    case 'worktree.pushed':
+      return `${name} pushed ${data.branch} to ${data.host}`;
+    case 'worktree.updated': {
+      const kept = data.kept.length;
+      const words = `${name} updated it to ${data.branch}`;
       return kept === 0 ? words : `${words}; ${formatCount(kept, 'file')} could not be merged and stayed`;
     }
-    case 'merged':
-      return `${by.name} merged ${formatCount(fileCount ?? 0, 'file')} into ${workspace}`;
-    case 'discarded':
-      return `${by.name} discarded the changes`;
+    case 'worktree.merged':
+      return `${name} merged ${formatCount(data.fileCount, 'file')} into ${workspace}`;
+    case 'worktree.discarded':
+      return `${name} discarded the changes`;
   }
 }

@@ -7,7 +7,7 @@ import { stateOf } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { git, makeRepository } from '../support/git-repository.ts';
 import { startGitServer } from '../support/git-server.ts';
-import { begin, cardNamed } from '../support/page-actions.ts';
+import { begin, cardNamed, say } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -76,7 +76,10 @@ test('an admin names a folder; a conversation in its own worktree shows its diff
   await bar.getByText(/merged 1 file into notes/).waitFor();
   expect(readFileSync(join(folder, 'hello.txt'), 'utf8')).toBe('good day\n');
   expect(await bar.getByRole('button', { name: 'Merge' }).count()).toBe(0);
-  expect((await stateOf(stage.server, id)).worktreeAct).toMatchObject({ kind: 'merged', fileCount: 1 });
+  expect((await stateOf(stage.server, id)).worktreeAct).toMatchObject({
+    type: 'worktree.merged',
+    data: { fileCount: 1 },
+  });
 });
 
 test('what is discarded is asked for once, told to whoever looks on, and the keyboard does it', async () => {
@@ -152,6 +155,34 @@ test('what a worktree has is pushed to a git server with a token of the member, 
   await server.close();
 });
 
+test('what a conversation changes in the workspace itself is reviewed by file, and can be pushed and downloaded', async () => {
+  const visitor = await visit();
+  const page = await visitor.open('/');
+  await chooseNotes(page);
+  await begin(page, 'hello');
+  const bar = page.getByRole('region', { name: 'Changes in notes' });
+  await page.getByText('hello', { exact: true }).first().waitFor();
+  expect(await bar.count()).toBe(0);
+  await begin(await visitor.open('/'), 'create other-change.txt with "elsewhere"');
+  await say(page, 'create shared.txt with "shared"');
+  await bar.getByText(/^[23] files changed since its last commit, by anybody$/).waitFor();
+  await expectAccessible(page);
+  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Review changes', 'Push']);
+  await bar.getByRole('button', { name: 'Review changes' }).click();
+  const panel = page.getByRole('complementary', { name: 'Artifact: All changes in notes' });
+  await panel.locator('.ln.add').getByText('shared').waitFor();
+  await bar.getByRole('button', { name: 'Push' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Push these changes' });
+  await dialog
+    .getByText('It has all changes in notes since its last commit, also those of others.')
+    .waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const download = page.waitForEvent('download');
+  await bar.getByRole('link', { name: 'Patch' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('+shared');
+});
+
 test('a worktree is updated to what is new on the server; conflicts are named, and the agent is asked to resolve them', async () => {
   const elsewhere = join(around, 'elsewhere');
   const hosted = join(around, 'hosted', 'notes.git');
@@ -190,7 +221,7 @@ test('a worktree is updated to what is new on the server; conflicts are named, a
   await page.locator('.panel .ln.add').getByText('>>>>>>> origin/main').waitFor();
   await bar.getByRole('button', { name: 'Have the agent resolve them' }).click();
   await page.getByRole('article').getByText('Resolve the conflicts in').waitFor();
-  expect((await stateOf(stage.server, id)).worktreeAct).toMatchObject({ kind: 'updated' });
+  expect((await stateOf(stage.server, id)).worktreeAct).toMatchObject({ type: 'worktree.updated' });
   await server.close();
 });
 

@@ -10,6 +10,7 @@ import { suggestRaise } from '#components/savings/suggest-raise.ts';
 import { AddWorkspaceForm } from '#components/workspaces/add-workspace-form.tsx';
 import { WorktreeStatus } from '#components/workspaces/worktree-status.tsx';
 import type { ModelView } from '#lib/core/api/model-view.ts';
+import type { WorktreeAct } from '#lib/core/conversation/conversation-state.ts';
 
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
 
@@ -37,16 +38,18 @@ test('while a conversation is being created, its message and the current step ar
 });
 
 describe('the status of a worktree in one sentence', () => {
-  const merged = {
-    kind: 'merged',
-    by: { id: 'm', name: 'Ada' },
-    fileCount: 1,
+  const merged: WorktreeAct = {
+    v: 1,
+    id: '1-0',
+    parentId: null,
+    type: 'worktree.merged',
+    data: { fileCount: 1, by: { id: 'm', name: 'Ada' } },
     timestamp: '2026-11-22T10:00:00.000Z',
-  } as const;
-  const report = (changedFiles: number | null, act: typeof merged | null, isRunning = false) =>
+  };
+  const report = (changedFiles: number | null, act: WorktreeAct | null, isRunning = false) =>
     textOf(
       renderToStaticMarkup(
-        createElement(WorktreeStatus, { changedFiles, act, isRunning, workspace: 'shop' }),
+        createElement(WorktreeStatus, { changedFiles, act, isRunning, workspace: 'shop', isShared: false }),
       ),
     );
 

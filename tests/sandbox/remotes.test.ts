@@ -12,7 +12,7 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { GitHostKind } from '#lib/core/vocabulary/git-remote.ts';
@@ -20,7 +20,9 @@ import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts'
 import { mergeWorktree } from '#lib/operations/workspaces/end-worktree.ts';
 import { readCredential, readRemote } from '#lib/operations/workspaces/git-access.ts';
 import { type PushWanted, pushWorktree } from '#lib/operations/workspaces/push-worktree.ts';
+import { storeDiff } from '#lib/operations/workspaces/store-diff.ts';
 import { updateWorktree } from '#lib/operations/workspaces/update-worktree.ts';
+import { requireRepository } from '#lib/operations/workspaces/worktree-of.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { createServices, type Services } from '#lib/services.ts';
@@ -478,4 +480,71 @@ test('after what was merged into the workspace conflicted with the server, only 
 test('what a server left that ended while it updated is no change', async () => {
   writeFiles(copyPath(), { '.vitrine-0123456789abcdef/pack': 'left' });
   expect(await changedFiles()).toBe(2);
+});
+
+describe('a conversation in the workspace itself', () => {
+  beforeEach(async () => {
+    conversation = await createConversation(services, services.localMember, {});
+    writeFiles(root, { 'cart.js': 'two\n', 'new.txt': 'new\n', 'ignored/file': 'x' });
+  });
+  const repository = () =>
+    git(root, 'for-each-ref') + git(root, 'rev-parse', 'HEAD') + git(root, 'diff', '--cached');
+  const review = async () => {
+    const id = await storeDiff(services, services.localMember, conversation);
+    return Buffer.from((await services.stores.artifacts.readBytes(id, 0, 10_000)) ?? []).toString();
+  };
+
+  test('its changes since the last commit are reviewed, counted and downloaded, with those of others', async () => {
+    const diff = await review();
+    expect(diff.match(/^diff --git .*$/gm)).toEqual([
+      'diff --git a/cart.js b/cart.js',
+      'diff --git a/new.txt b/new.txt',
+    ]);
+    const { tree, base } = await requireRepository(services, conversation);
+    expect(await services.worktrees.countChanged(tree, base)).toBe(2);
+    const patch = (await services.worktrees.patch(tree, base)).toString();
+    expect(patch.match(/^[+-]\w+$/gm)).toEqual(['-one', '+two', '+new']);
+  });
+
+  test('they are pushed to a branch, and neither branches nor index nor objects of the workspace change', async () => {
+    const objects = () => git(root, 'count-objects', '-v');
+    const before = [repository(), objects()];
+    const first = await push();
+    expect(inHosted('diff', '--name-only', 'main', first.commit)).toBe('cart.js\nnew.txt');
+    expect(inHosted('rev-parse', `${first.commit}^`)).toBe(inHosted('rev-parse', 'main'));
+    expect([repository(), objects()]).toEqual(before);
+    await expect(push({ credential: undefined })).resolves.toMatchObject({ commit: first.commit });
+    writeFiles(root, { 'cart.js': 'three\n' });
+    const second = await push({ credential: undefined });
+    expect(inHosted('rev-parse', `${second.commit}^`)).toBe(first.commit);
+    expect(inHosted('show', `${second.commit}:cart.js`)).toBe('three');
+  });
+
+  test('after somebody committed there, the next push includes that commit too', async () => {
+    const first = await push();
+    git(root, 'add', 'new.txt');
+    git(root, 'commit', '-qm', 'of a person');
+    const second = await push({ credential: undefined });
+    expect(inHosted('log', '-1', '--format=%P', second.commit)).toBe(
+      `${first.commit} ${git(root, 'rev-parse', 'HEAD')}`,
+    );
+  });
+
+  test('after its branch was merged and deleted there, it is pushed anew; with commits of others, it is not', async () => {
+    const first = await push();
+    git(hosted, 'update-ref', '-d', 'refs/heads/vitrine/work');
+    writeFiles(root, { 'cart.js': 'three\n' });
+    const second = await push({ credential: undefined });
+    expect(inHosted('rev-parse', `${second.commit}^`)).toBe(inHosted('rev-parse', 'main'));
+    expect(second.commit).not.toBe(first.commit);
+    commitElsewhere({ 'other.txt': 'x\n' }, 'vitrine/theirs');
+    git(hosted, 'update-ref', 'refs/heads/vitrine/work', 'refs/heads/vitrine/theirs');
+    await expect(push({ credential: undefined })).rejects.toMatchObject({ code: 'changed' });
+  });
+
+  test('a workspace that is no repository has nothing to review', async () => {
+    rmSync(join(root, '.git'), { recursive: true });
+    await expect(review()).rejects.toMatchObject({ code: 'not_found' });
+    await expect(push()).rejects.toMatchObject({ code: 'not_found' });
+  });
 });

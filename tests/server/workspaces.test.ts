@@ -242,7 +242,7 @@ describe('a worktree of its own', () => {
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('first\n');
     expect(git(folder, 'log', '--format=%s')).toBe('first');
     const merged = (await stateOf(stage.server, first)).worktreeAct;
-    expect(merged).toMatchObject({ kind: 'merged', fileCount: 2 });
+    expect(merged).toMatchObject({ type: 'worktree.merged', data: { fileCount: 2 } });
     expect(await changedFiles(first)).toBe(0);
     expect((await act(first, 'merge')).body.error).toContain('nothing to merge');
     expect((await act(first, 'diff')).status).toBe(409);
@@ -257,7 +257,7 @@ describe('a worktree of its own', () => {
 
     expect((await act(second, 'discard')).status).toBe(204);
     expect(await changedFiles(second)).toBe(0);
-    expect((await stateOf(stage.server, second)).worktreeAct).toMatchObject({ kind: 'discarded' });
+    expect((await stateOf(stage.server, second)).worktreeAct).toMatchObject({ type: 'worktree.discarded' });
     const audited = await call('/api/audit?action=workspace.merged&action=workspace.discarded');
     expect(audited.body.entries).toMatchObject([
       { action: 'workspace.discarded', subject: { id: second } },
@@ -294,7 +294,7 @@ describe('a worktree of its own', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_possible' } });
     expect(refused.body.error).toContain('is not a git repository with a commit');
     const id = await begin({});
-    expect((await call(`/api/conversations/${id}/worktree`)).status).toBe(404);
+    expect(await call(`/api/conversations/${id}/worktree`)).toMatchObject({ status: 200, body: null });
     for (const wanted of ['diff', 'merge', 'discard'] as const)
       expect((await act(id, wanted)).status).toBe(404);
   });

@@ -1,5 +1,11 @@
 import type { Audience } from '../vocabulary/conversation.ts';
-import type { EventData, RunOutcome, ToolRequest, ToolTelemetry } from '../vocabulary/events.ts';
+import type {
+  DurableEvent,
+  EventData,
+  RunOutcome,
+  ToolRequest,
+  ToolTelemetry,
+} from '../vocabulary/events.ts';
 import type { CallHosts, HostGrant, HostScope } from '../vocabulary/network/host-grant.ts';
 import type { Reaction } from '../vocabulary/reaction.ts';
 import type { StoreFault } from '../vocabulary/store-fault.ts';
@@ -162,17 +168,9 @@ export interface Presence {
 }
 
 /** The last action taken on the conversation's own working copy. */
-export interface WorktreeAct {
-  kind: 'merged' | 'discarded' | 'pushed' | 'updated';
-  by: { id: string; name: string };
-  /** Number of files that were merged. */
-  fileCount: number | null;
-  /** Where it was pushed. */
-  pushed?: { branch: string; host: string; url: string | null };
-  /** What it was updated from, and the files of which its own version stays. */
-  updated?: { branch: string; host: string; kept: readonly string[] };
-  timestamp: string;
-}
+export type WorktreeAct = DurableEvent<
+  'worktree.merged' | 'worktree.discarded' | 'worktree.pushed' | 'worktree.updated'
+>;
 
 /** Text of the model call that is streaming: feedback, replaced by its `assistant.message`. */
 export interface LiveMessage {

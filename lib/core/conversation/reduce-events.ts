@@ -22,7 +22,7 @@ import {
   replaceArtifact,
   startToolCall,
 } from './reduce/tool-calls.ts';
-import { recordDiscard, recordMerge, recordPush, recordUpdate } from './reduce/worktree-acts.ts';
+import { recordWorktreeAct } from './reduce/worktree-acts.ts';
 
 /**
  * Applies one event. Pure and idempotent: an event seen before changes nothing, so a reader may replay any
@@ -112,13 +112,10 @@ function reduceDurable(
     case 'artifact.released':
       return recordKeep(state, event.data, false, event.timestamp);
     case 'worktree.merged':
-      return recordMerge(state, event.data, event.timestamp);
     case 'worktree.discarded':
-      return recordDiscard(state, event.data, event.timestamp);
     case 'worktree.pushed':
-      return recordPush(state, event.data, event.timestamp);
     case 'worktree.updated':
-      return recordUpdate(state, event.data, event.timestamp);
+      return recordWorktreeAct(state, event);
     case 'session.error':
       return state;
   }

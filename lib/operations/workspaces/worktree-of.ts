@@ -29,9 +29,12 @@ export interface Repository {
   base: string;
 }
 
-/** The repository that a conversation works in: its own copy, or its workspace. `null`: that is no repository with a commit. */
+/**
+ * The repository that a conversation works in: its own copy, or its workspace.
+ * @returns `null`: that is no repository with a commit, or commands are off, and git with them
+ */
 export async function findRepository(
-  services: Pick<Services, 'workspaces'>,
+  services: Pick<Services, 'workspaces' | 'commands'>,
   conversation: Conversation,
 ): Promise<Repository | null> {
   const { id: conversationId } = conversation;
@@ -40,6 +43,7 @@ export async function findRepository(
       ...(await requireWorktree(services, conversation)),
       tree: { conversationId, shared: null },
     };
+  if ((await services.commands.check()).mode === 'off') return null;
   const shared = await services.workspaces.of(conversation);
   const head = shared && (await shared.gitHead());
   return head && { ...head, tree: { conversationId, shared }, base: head.commit };
@@ -47,7 +51,7 @@ export async function findRepository(
 
 /** @throws VitrineError `not_found` if it works in no repository, `not_possible` if its folder is gone */
 export async function requireRepository(
-  services: Pick<Services, 'workspaces'>,
+  services: Pick<Services, 'workspaces' | 'commands'>,
   conversation: Conversation,
 ): Promise<Repository> {
   const repository = await findRepository(services, conversation);
