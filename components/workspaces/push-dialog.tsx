@@ -12,13 +12,14 @@ interface Pushed {
 
 /** Commits what a conversation has changed, pushes it, and opens a request to merge it. */
 export const PushDialog = ({
-  sharedWorkspace,
+  isShared,
   ...props
 }: {
   isOpen: boolean;
   conversationId: string;
-  /** Whose changes are pushed, also those of others; `null`: the conversation's own worktree. */
-  sharedWorkspace: string | null;
+  workspace: string;
+  /** What is pushed is in the workspace itself, with the changes of others. */
+  isShared: boolean;
   onClose: () => void;
 }) => (
   <RemoteDialog<Pushed>
@@ -28,7 +29,7 @@ export const PushDialog = ({
     words={{ ask: 'Push', busy: 'Pushing …' }}
     needsAccount
     renderFields={(target, remote) => (
-      <PushFields target={target} remote={remote} sharedWorkspace={sharedWorkspace} />
+      <PushFields target={target} remote={remote} shared={isShared ? props.workspace : null} />
     )}
     renderNote={({ url }) => `To ${url}. Nothing is overwritten.`}
     readBody={readCommit}
@@ -52,8 +53,8 @@ function readCommit(form: FormData) {
   return { branch: readField(form, 'branch'), message, request };
 }
 
-function PushFields(props: { target: PushTarget; remote: GitRemote; sharedWorkspace: string | null }) {
-  const { target, remote, sharedWorkspace } = props;
+function PushFields(props: { target: PushTarget; remote: GitRemote; shared: string | null }) {
+  const { target, remote, shared } = props;
   const id = useId();
   return (
     <>
@@ -73,8 +74,7 @@ function PushFields(props: { target: PushTarget; remote: GitRemote; sharedWorksp
         />
         <span className="dim small">
           You are its author, the agent its co-author.
-          {sharedWorkspace !== null &&
-            ` It has all changes in ${sharedWorkspace} since its last commit, also those of others.`}
+          {shared !== null && ` It has all changes in ${shared} since its last commit, also those of others.`}
         </span>
       </div>
       <div>

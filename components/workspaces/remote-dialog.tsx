@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { GitRemote } from '#lib/core/vocabulary/git-remote.ts';
 import { sendJson } from '../ui/request-json.ts';
@@ -9,6 +10,7 @@ import { type PushTarget, usePushTarget } from './use-push-target.ts';
 
 interface RemoteAct<Done> {
   conversationId: string;
+  workspace: string;
   /** What is done with the remote: the last part of the route. */
   act: 'push' | 'update';
   /** On the button, before and while it is done. */
@@ -38,7 +40,13 @@ export function RemoteDialog<Done>(props: RemoteAct<Done> & { title: string; isO
         </div>
       ) : target.remote === null ? (
         <DialogEnd onClose={act.onClose}>
-          <p>This workspace has no remote. An admin chooses one on the page of the workspace.</p>
+          <p>
+            {act.workspace} has no remote. An admin chooses one on{' '}
+            <Link className="link" href={`/workspaces/${encodeURIComponent(act.workspace)}`}>
+              its page
+            </Link>
+            .
+          </p>
         </DialogEnd>
       ) : (
         <RemoteForm {...act} target={target} remote={target.remote} onForget={() => void forget()} />

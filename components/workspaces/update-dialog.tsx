@@ -9,7 +9,12 @@ interface Updated {
 }
 
 /** Moves a worktree to what is new in the branch that requests go into. */
-export const UpdateDialog = (props: { isOpen: boolean; conversationId: string; onClose: () => void }) => (
+export const UpdateDialog = (props: {
+  isOpen: boolean;
+  conversationId: string;
+  workspace: string;
+  onClose: () => void;
+}) => (
   <RemoteDialog<Updated>
     {...props}
     title="Update this worktree"

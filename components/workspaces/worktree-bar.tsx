@@ -145,10 +145,16 @@ export function WorktreeBar(props: {
       <PushDialog
         isOpen={opened === 'push'}
         conversationId={conversationId}
-        sharedWorkspace={worktree ? null : props.workspace}
+        workspace={props.workspace}
+        isShared={worktree === null}
         onClose={close}
       />
-      <UpdateDialog isOpen={opened === 'update'} conversationId={conversationId} onClose={close} />
+      <UpdateDialog
+        isOpen={opened === 'update'}
+        conversationId={conversationId}
+        workspace={props.workspace}
+        onClose={close}
+      />
       <ConfirmDialog
         isOpen={asked === 'merge'}
         title={`Merge into ${props.workspace}?`}

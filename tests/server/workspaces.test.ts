@@ -294,7 +294,7 @@ describe('a worktree of its own', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_possible' } });
     expect(refused.body.error).toContain('is not a git repository with a commit');
     const id = await begin({});
-    expect(await call(`/api/conversations/${id}/worktree`)).toMatchObject({ status: 200, body: null });
+    expect(await call(`/api/conversations/${id}/worktree`)).toMatchObject({ status: 200, body: 'null' });
     for (const wanted of ['diff', 'merge', 'discard'] as const)
       expect((await act(id, wanted)).status).toBe(404);
   });
