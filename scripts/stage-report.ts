@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface StageResult {
   name: string;
   passed: number;
   failed: number;
-  /** A line for each failure: where, and the first line of why. */
+  /** A line for each failure: where, and why. */
   failures: string[];
   seconds: number;
   /** CPU time of the processes that ended while it ran; concurrent stages share theirs. */
@@ -76,9 +77,18 @@ const failuresOf = (root: string, { testResults }: VitestReport): string[] =>
     const file = relative(root, name);
     const tests = assertionResults
       .filter((test) => test.status !== 'passed')
-      .map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0]) || test.status}`);
+      .map((test) => `${file}: ${test.fullName}: ${reasonOf(file, test.failureMessages?.[0]) || test.status}`);
     return status === 'failed' && message ? [`${file}: ${firstLine(message)}`, ...tests] : tests;
   });
+
+/** The first line of an error, what a browser waited for, and the line of the test. */
+export function reasonOf(file: string, text = ''): string {
+  const plain = stripVTControlCharacters(text);
+  const waited = /Call log:\s*-?\s*(.+)/.exec(plain)?.[1];
+  const line = plain.split(`${file}:`)[1]?.split(':', 1)[0];
+  const parts = [firstLine(plain), waited && `(${waited.trim()})`, line && `at line ${line}`];
+  return parts.filter(Boolean).join(' ');
+}
 
 const firstLine = (text = ''): string => text.trim().split('\n', 1)[0] ?? '';
 
