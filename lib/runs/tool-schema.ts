@@ -16,14 +16,16 @@ export function toolSchema({
 }
 
 /**
- * A tool's arguments as JSON Schema, without parts that only cost tokens on every call: the dialect, the
- * bounds of an integer, and that `null` means "not given" (models that send it are understood anyway).
+ * A tool's arguments as JSON Schema, without parts that only cost tokens on every call: the dialect, bounds (what is
+ * out of them is refused with words), and that `null` means "not given" (models that send it are understood anyway).
  */
+const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern'] as const;
+
 function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema }) => {
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      for (const bound of bounds) delete jsonSchema[bound];
       const [only, ...others] =
         jsonSchema.anyOf?.filter((choice) => typeof choice !== 'object' || choice.type !== 'null') ?? [];
       if (typeof only !== 'object' || others.length > 0) return;

@@ -11,9 +11,8 @@ import type { ToolResult } from './tool-result.ts';
 
 export const applyPatch = defineTool(applyPatchProfile, {
   description:
-    'Applies a unified diff (--- a/path, +++ b/path, @@ hunks; /dev/null for a new or a removed file, rename from/to) to ' +
-    'files of the workspace: all of it or, if one hunk does not fit, nothing. Hunks may be off by lines, never by content. ' +
-    'You and people get the diff of what was done.',
+    'Applies a unified diff (--- a/path, +++ b/path, @@ hunks; /dev/null for a new or a removed file, rename from/to), all of it or ' +
+    'nothing. Hunks may be off by lines, never by content. You get the diff of what was done.',
   offline: {
     help: '`apply` and a patch: changes the files that it names',
     read(message) {
@@ -22,7 +21,7 @@ export const applyPatch = defineTool(applyPatchProfile, {
       return match && { patch: match[1] ?? match[2] ?? '' };
     },
   },
-  inputSchema: z.object({ patch: z.string().min(1).describe('The diff, or an artifact that is one: art_…') }),
+  inputSchema: z.object({ patch: z.string().min(1).describe('Or an artifact that is one: art_…') }),
   textArguments: { patch: 'whole' },
   async run({ patch }, { workspace, knownVersion, signal }): Promise<ToolResult> {
     let planned: PlannedFile[] = [];

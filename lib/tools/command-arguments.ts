@@ -19,21 +19,9 @@ export const codeText = z
   .refine((code) => code.trim() !== '', { error: 'The code is empty' })
   .refine(withoutNul, { error: 'Code cannot hold a NUL character' });
 
-export const neededHosts = z
-  .array(singleHostSchema)
-  .max(limits.askedHosts)
-  .nullish()
-  .describe(
-    'Names of hosts that it has to reach, as registry.npmjs.org; people are asked. Nothing else is reached',
-  );
+export const neededHosts = z.array(singleHostSchema).max(limits.askedHosts).nullish();
 
-export const neededSecrets = z
-  .array(variableSchema.shape.name)
-  .max(maxAskedSecrets)
-  .nullish()
-  .describe(
-    'Names of secrets of the workspace that it needs, as variables of its environment; people are asked',
-  );
+export const neededSecrets = z.array(variableSchema.shape.name).max(maxAskedSecrets).nullish();
 
 export const timeoutSeconds = (usual: number, max: number) =>
-  z.int().min(1).max(max).nullish().describe(`Default ${usual}`);
+  z.int().min(1).max(max).nullish().describe(`Default ${usual}, at most ${max}`);

@@ -7,8 +7,7 @@ import { quotedIn, quotedText, unquote } from './offline-words.ts';
 
 export const createFile = defineTool(createFileProfile, {
   description:
-    'Makes a new file in the workspace, with the folders it needs. Refuses a path where there is a file: change that with ' +
-    'edit_file or apply_patch. You and people get the diff.',
+    'Makes a new file, with the folders it needs. You get the diff. What exists is changed with edit_file or apply_patch.',
   offline: {
     help: '`create notes.md with "text"`: makes a new file',
     read(message) {
@@ -17,8 +16,8 @@ export const createFile = defineTool(createFileProfile, {
     },
   },
   inputSchema: z.object({
-    path: z.string().min(1).describe('Relative to the workspace'),
-    content: z.string().describe('The text, or an artifact that has it: art_…, art_…#L1-L40'),
+    path: z.string().min(1),
+    content: z.string().describe('Or an artifact that has it: art_…#L1-L40'),
   }),
   textArguments: { content: 'whole' },
   async run({ path, content }, { workspace, signal }) {

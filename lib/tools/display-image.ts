@@ -8,8 +8,7 @@ import { once } from './once.ts';
 
 export const displayImage = defineTool(displayImageProfile, {
   description:
-    'Shows an image of the workspace (PNG, JPEG, GIF, WebP, AVIF, SVG) to the people in this conversation. ' +
-    'You get a confirmation, not the image: to look at one yourself, use read_file.',
+    'Shows people an image (PNG, JPEG, GIF, WebP, AVIF, SVG). You get a confirmation, not the image.',
   offline: {
     help: '`show logo.png`: shows an image',
     read(message) {
@@ -19,7 +18,7 @@ export const displayImage = defineTool(displayImageProfile, {
       return isImagePath(path) ? { path } : null;
     },
   },
-  inputSchema: z.object({ path: z.string().min(1).describe('Relative to the workspace') }),
+  inputSchema: z.object({ path: z.string().min(1) }),
   async run({ path }, context) {
     if (/^(?:[a-z][a-z0-9+.-]*:\/\/|data:|blob:)/i.test(path)) {
       return {

@@ -11,8 +11,7 @@ import { replaceOnce } from './replace-once.ts';
 
 export const editFile = defineTool(editFileProfile, {
   description:
-    'Replaces a text in a file of the workspace. oldText is exactly what stands there, line breaks and indentation included, ' +
-    'and with enough around it to occur once. Read the file first. You and people get the diff.',
+    'Replaces a text in a file: oldText has to occur exactly once, line breaks and indentation included. You get the diff.',
   offline: {
     help: '`edit lib/x.ts: replace "old" with "new"`: changes a file; you can undo it from its card',
     read(message) {
@@ -23,9 +22,9 @@ export const editFile = defineTool(editFileProfile, {
     },
   },
   inputSchema: z.object({
-    path: z.string().min(1).describe('Relative to the workspace'),
-    oldText: z.string().describe('What stands there, once'),
-    newText: z.string().describe('What shall stand there; or art_…#L1-L40, as for oldText'),
+    path: z.string().min(1),
+    oldText: z.string(),
+    newText: z.string().describe('Or art_…#L1-L40, as for oldText'),
   }),
   textArguments: { oldText: 'passage', newText: 'passage' },
   async run({ path: givenPath, oldText, newText }, { workspace, knownVersion, signal }) {

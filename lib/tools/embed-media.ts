@@ -7,8 +7,7 @@ import { unquote } from './offline-words.ts';
 
 export const embedMedia = defineTool(embedMediaProfile, {
   description:
-    'Shows a video or sound of YouTube, Vimeo, SoundCloud or Spotify to the people in this conversation, who load it ' +
-    'with a click. You get a confirmation: you neither see nor hear it.',
+    'Shows people a video or sound of YouTube, Vimeo, SoundCloud or Spotify. You neither see nor hear it.',
   offline: {
     help: '`embed https://vimeo.com/76979871`: shows a video or a song, loaded when you say so',
     read(message) {

@@ -12,8 +12,7 @@ const titleCharacters = 80;
 
 export const executeCode = defineTool(executeCodeProfile, {
   description:
-    'Runs a piece of JavaScript (node) or Python in the workspace, for computing and looking things up. You get a short view of what it ' +
-    'prints, people see all of it as it comes. No network but `hosts`, no input.',
+    'Runs JavaScript (node) or Python, to compute or look something up. You get a view of what it prints. No input.',
   offline: {
     help: '`python: print(6 * 7)` · `node: console.log(process.version)`: runs a piece of code',
     read(message) {
@@ -23,7 +22,7 @@ export const executeCode = defineTool(executeCodeProfile, {
   },
   inputSchema: z.object({
     language: z.enum(['node', 'python']),
-    code: codeText.describe('The code, or an artifact that has it: art_…#L1-L40'),
+    code: codeText.describe('Or an artifact that has it: art_…#L1-L40'),
     hosts: neededHosts,
     secrets: neededSecrets,
   }),

@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** A file, or an exact range of its lines. */
 export const fileArguments = z
   .object({
-    path: z.string().min(1).describe('Relative to the workspace'),
-    startLine: z.int().min(1).nullish().describe('First line, from 1'),
-    endLine: z.int().min(1).nullish().describe('Last line, included'),
+    path: z.string().min(1),
+    startLine: z.int().min(1).nullish().describe('From 1'),
+    endLine: z.int().min(1).nullish().describe('Included'),
   })
   .refine(({ startLine, endLine }) => (startLine ?? 1) <= (endLine ?? Number.POSITIVE_INFINITY), {
     error: 'startLine is past endLine',

@@ -7,8 +7,8 @@ import { type OfflineInput, unquote } from './offline-words.ts';
 
 export const grepFile = defineTool(grepFileProfile, {
   description:
-    'Searches the files of the workspace (but what git ignores, and links) for a regular expression. You get the counts and a part of ' +
-    'the matching lines as path:line:text, people see all of them.',
+    'Searches the files that git does not ignore for a regular expression. You get the counts and a part of the matching lines ' +
+    'as path:line:text.',
   offline: {
     help: '`find TODO` · `find createServer in lib`: searches the files',
     read(message) {
@@ -23,8 +23,8 @@ export const grepFile = defineTool(grepFileProfile, {
   },
   inputSchema: z.object({
     pattern: z.string().min(1).max(1_000),
-    path: z.string().nullish().describe('File or folder; default the whole workspace'),
-    glob: z.string().max(200).nullish().describe('Only files that match, such as *.ts'),
+    path: z.string().nullish().describe('File or folder; default all'),
+    glob: z.string().max(200).nullish().describe('Such as *.ts'),
     ignoreCase: z.boolean().nullish(),
   }),
   async run({ pattern, path, glob, ignoreCase }, { workspace, signal }) {

@@ -6,8 +6,7 @@ import { defineTool } from './define-tool.ts';
 import { type OfflineInput, unquote } from './offline-words.ts';
 
 export const listFiles = defineTool(listFilesProfile, {
-  description:
-    'Lists a folder of the workspace; recursive: all files below it but what git ignores. You get a short view, people see all of it.',
+  description: 'Lists a folder; recursive: all files below it that git does not ignore.',
   offline: {
     help: '`list lib` · `list all`: lists a folder, or every file',
     read(message) {
@@ -20,7 +19,7 @@ export const listFiles = defineTool(listFilesProfile, {
     },
   },
   inputSchema: z.object({
-    path: z.string().nullish().describe('Relative to the workspace; default all of it'),
+    path: z.string().nullish(),
     recursive: z.boolean().nullish(),
   }),
   async run({ path, recursive }, { workspace, signal }) {

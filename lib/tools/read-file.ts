@@ -13,9 +13,8 @@ import type { ToolResult, ToolSuccess } from './tool-result.ts';
 
 export const readFile = defineTool(readFileProfile, {
   description:
-    'Reads a file of the workspace, for you to work on. With startLine and endLine you get exactly those lines, numbered; ' +
-    'without, the whole file if it is short, else its size and edges with line numbers to choose a range by. ' +
-    'An image you are shown, if you can look at images; of a PDF you get its text. People see it too.',
+    'Reads a file for you. With startLine and endLine exactly those lines, numbered; without, all of a short file, else its size ' +
+    'and edges to choose a range by. An image you see, if you can look at images; of a PDF you get its text.',
   offline: {
     help: '`read README.md`: the model reads it',
     read(message) {

@@ -15,21 +15,14 @@ import type { ToolFailure, ToolResult } from './tool-result.ts';
 
 const recallArguments = z
   .object({
-    artifactId: z.string().describe('As named in a result: art_…'),
-    lines: z.string().nullish().describe('A range, "40-62", "40-", "last 20", or several: "1-9,40-62"'),
-    query: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .nullish()
-      .describe(
-        'Words to find, ignoring case; else a regular expression; else the lines nearest to a question',
-      ),
+    artifactId: z.string(),
+    lines: z.string().nullish().describe('"40-62", "40-", "last 20", or several: "1-9,40-62"'),
+    query: z.string().min(1).max(1_000).nullish().describe('Words, a regular expression, or a question'),
     jsonPath: z
       .string()
       .max(1_000)
       .nullish()
-      .describe('Of JSON: $.items[?@.id>4].name. Of NDJSON, $ is an array of its lines'),
+      .describe('$.items[?@.id>4].name; of NDJSON, $ is an array of its lines'),
     maxTokens: z.int().min(limits.recallMinTokens).max(limits.recallMaxTokens).nullish(),
   })
   .refine(asksOneWay, { error: oneWay });

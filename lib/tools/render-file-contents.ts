@@ -5,9 +5,7 @@ import { isImagePath, readFileInput, unquote } from './offline-words.ts';
 import { readWorkspaceFile } from './read-workspace-file.ts';
 
 export const renderFileContents = defineTool(renderFileContentsProfile, {
-  description:
-    'Shows a file of the workspace, or lines of it, to the people in this conversation. Use it when somebody asks to see ' +
-    'a file ("show me …"). You get a confirmation, not the contents: to work on a file, use read_file.',
+  description: 'Shows people a file, or lines of it. You get a confirmation, not the contents.',
   offline: {
     help: '`show package.json` · `show lines 10-40 of lib/x.ts`: you see the file, the model gets one line',
     read(message) {

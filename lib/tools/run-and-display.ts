@@ -10,8 +10,7 @@ import { titleOfCommand } from './title-of-command.ts';
 
 export const runAndDisplay = defineTool(runAndDisplayProfile, {
   description:
-    'Runs a shell command (bash) in the workspace and shows its output to the people as it comes. You get how it ' +
-    'ended and the artifact, not the output: read what you need of it with recall_output. No network but `hosts`, no input.',
+    'Runs a bash command and shows people its output as it comes. You get how it ended, not the output. No input.',
   offline: {
     help: '`run npm test`: runs a command and shows its output as it comes',
     read(message) {

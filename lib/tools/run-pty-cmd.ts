@@ -14,8 +14,8 @@ const rows = 30;
 
 export const runPtyCmd = defineTool(runPtyCmdProfile, {
   description:
-    'Runs a command in a terminal, for output that you need to know of (tests, builds) and for programs that ask questions. People see it ' +
-    'live and can take it over to answer; you get a short view of the output when it ends. Where only people want to see it, use run_and_display.',
+    'Runs a command in a terminal, where you need its output (tests, builds) or it asks questions, which people can answer. You get ' +
+    'a view of its output when it ends.',
   offline: {
     help: '`terminal npm init`: runs a command in a terminal that you can take over',
     read(message) {

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
 import { countContext, toolText } from '#lib/runs/count-context.ts';
+import { instructions } from '#lib/runs/instructions.ts';
 import { createTextCounter } from '#lib/runs/text-counter.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import type { Tool } from '#lib/tools/tool-call.ts';
+import { tools } from '#lib/tools/tools.ts';
 import { scaled } from '../support/scaled.ts';
 
 const { count } = await loadTokenizer();
@@ -49,6 +51,13 @@ test('each part of a prompt counts its own text, and an image counts nothing', a
     results: count('a view of it') + around,
   });
   expect(totalTokens(parts)).toBe(Object.values(parts).reduce((sum, tokens) => sum + tokens, 0));
+});
+
+test('instructions and our own definitions cost at most 1,500 tokens at each step', async () => {
+  const ours = { instructions: instructions('workspace', true), tools, messages: [] };
+  const parts = await countContext(ours, createTextCounter());
+  expect(parts.tools).toBeGreaterThan(500);
+  expect(totalTokens(parts)).toBeLessThanOrEqual(1_500);
 });
 
 test('a text has the same count every time, however many others are counted in between', async () => {

@@ -3,16 +3,17 @@ import { formatHost, parseHost } from './host.ts';
 
 const message = 'Only names of hosts, such as registry.example.org or git.example.org:8443, no addresses';
 
-/** A host in its usual form. */
-export const hostSchema = z
+const host = z
   .string()
   .max(260)
   .refine((text) => parseHost(text) !== null, { error: message })
   .overwrite((text) => {
-    const host = parseHost(text);
-    return host === null ? text : formatHost(host);
-  })
-  .meta({ id: 'Host' });
+    const parsed = parseHost(text);
+    return parsed === null ? text : formatHost(parsed);
+  });
 
-/** One host, not all below a name. */
-export const singleHostSchema = hostSchema.refine((text) => !text.startsWith('*'), { error: message });
+/** A host in its usual form. */
+export const hostSchema = host.meta({ id: 'Host' });
+
+/** One host, not all below a name. Without a name of its own: a reference would cost the model more than what it is to. */
+export const singleHostSchema = host.refine((text) => !text.startsWith('*'), { error: message });
