@@ -77,12 +77,15 @@ const failuresOf = (root: string, { testResults }: VitestReport): string[] =>
     const file = relative(root, name);
     const tests = assertionResults
       .filter((test) => test.status !== 'passed')
-      .map((test) => `${file}: ${test.fullName}: ${reasonOf(file, test.failureMessages?.[0]) || test.status}`);
+      .map(
+        (test) =>
+          `${file}: ${test.fullName}: ${explainFailure(file, test.failureMessages?.[0]) || test.status}`,
+      );
     return status === 'failed' && message ? [`${file}: ${firstLine(message)}`, ...tests] : tests;
   });
 
 /** The first line of an error, what a browser waited for, and the line of the test. */
-export function reasonOf(file: string, text = ''): string {
+export function explainFailure(file: string, text = ''): string {
   const plain = stripVTControlCharacters(text);
   const waited = /Call log:\s*-?\s*(.+)/.exec(plain)?.[1];
   const line = plain.split(`${file}:`)[1]?.split(':', 1)[0];

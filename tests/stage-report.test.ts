@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from '../scripts/stage-report.ts';
+import { explainFailure } from '../scripts/stage-report.ts';
 
 const file = 'tests/browser/network.test.ts';
 
@@ -12,14 +12,14 @@ test('a failure of a browser test says what it waited for, and on which line of 
     '    at say (/project/tests/support/page-actions.ts:9:3)',
     `    at /project/${file}:251:47`,
   ].join('\n');
-  expect(reasonOf(file, text)).toBe(
+  expect(explainFailure(file, text)).toBe(
     "TimeoutError: locator.fill: Timeout 60000ms exceeded. (waiting for getByRole('dialog')) at line 251",
   );
 });
 
 test('any other says its first line, and nothing where it has none', () => {
-  expect(reasonOf(file, 'AssertionError: expected 1 to be 2\n    at elsewhere.ts:1:1')).toBe(
+  expect(explainFailure(file, 'AssertionError: expected 1 to be 2\n    at elsewhere.ts:1:1')).toBe(
     'AssertionError: expected 1 to be 2',
   );
-  expect(reasonOf(file)).toBe('');
+  expect(explainFailure(file)).toBe('');
 });

@@ -43,6 +43,7 @@ import { historyRevision } from './history-revision.ts';
 import { preloadMarkdown } from './markdown.tsx';
 import { useShownPath } from './messages/use-shown-path.ts';
 import { othersHere } from './others-here.ts';
+import { preloadRunNotice } from './thread.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useMessageTarget } from './use-message-target.ts';
 
@@ -59,6 +60,7 @@ const preloadPanel = (): void => {
   ArtifactPanel.preload();
   preloadViews();
   ShareDialog.preload();
+  preloadRunNotice();
 };
 
 // Loads while the page hydrates, since it is visible right after.

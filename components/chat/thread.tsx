@@ -1,7 +1,7 @@
 'use client';
 
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
-import { lazyPart } from '#components/ui/lazy-component.tsx';
+import { lazyContent, lazyPart } from '#components/ui/lazy-component.tsx';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
@@ -9,7 +9,6 @@ import { AgentMessage } from './agent-message.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
 import { LazyMessageTools, LazySeenBy } from './messages/lazy-message-parts.ts';
 import { UserTurn } from './messages/user-turn.tsx';
-import { RunNotice } from './run-notice.tsx';
 import type { Draft } from './send-message.ts';
 import { useMarkedMessage } from './use-marked-message.ts';
 import type { MessageTarget } from './use-message-target.ts';
@@ -17,7 +16,17 @@ import type { PendingMessage } from './use-outbox.ts';
 import { useThreadStart } from './use-thread-start.ts';
 import { UserMessage } from './user-message.tsx';
 
+/** Most runs end well. */
+const RunNotice = lazyContent(
+  'run-end',
+  async () => (await import('./run-notice.tsx')).RunNotice,
+  () => null,
+);
+const CompactionLine = lazyPart(async () => (await import('./compaction-line.tsx')).CompactionLine);
 const BudgetRaise = lazyPart(async () => (await import('./budget-raise.tsx')).BudgetRaise);
+
+/** Loads before it is needed: a run that fails may take the server along. */
+export const preloadRunNotice = RunNotice.preload;
 
 /** The conversation so far, the streaming text, and messages being sent. */
 export function Thread(props: {
@@ -111,6 +120,11 @@ export function Thread(props: {
     <>
       {groups.slice(start).map((group) => (
         <Fragment key={group.key}>
+          {state.compactions
+            .filter(({ messageId }) => isIn(group, messageId))
+            .map((compaction) => (
+              <CompactionLine key={compaction.artifactId} compaction={compaction} />
+            ))}
           {props.unreadFrom !== null && isIn(group, props.unreadFrom) && <NewLine />}
           {draw(group)}
         </Fragment>

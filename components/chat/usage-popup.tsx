@@ -1,22 +1,30 @@
 'use client';
 
 import { Popover } from '@base-ui/react/popover';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
 import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
 import type { ContextParts } from '#lib/core/vocabulary/context-parts.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { PopoverPopup, type PopoverPopupProps } from '../ui/popover-popup.tsx';
+import { sendJson } from '../ui/request-json.ts';
 import { UsageBar } from './usage-bar.tsx';
 
 const partNames: readonly { name: keyof ContextParts; label: string }[] = [
   { name: 'results', label: 'Views of results' },
+  { name: 'summary', label: 'Summary of earlier work' },
   { name: 'agent', label: 'The agent' },
   { name: 'people', label: 'People' },
   { name: 'tools', label: 'Tools' },
   { name: 'instructions', label: 'Instructions' },
 ];
+
+/** Most conversations have no summary. */
+const isThere =
+  (parts: ContextParts) =>
+  ({ name }: { name: keyof ContextParts }): boolean =>
+    name !== 'summary' || parts.summary > 0;
 
 /** Shows what fills the model's context, and what the split kept out. */
 export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage; conversationId: string }) {
@@ -26,7 +34,7 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
     <PopoverPopup {...popover} className="dialog usage">
       <Popover.Title>In the next model call</Popover.Title>
       <dl>
-        {partNames.map(({ name, label }) => (
+        {partNames.filter(isThere(parts)).map(({ name, label }) => (
           <Fragment key={name}>
             <div>
               <dt>{label}</dt>
@@ -55,6 +63,7 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
       <Popover.Description className="small dim">
         {formatWindow(usage)} Our own count, without images.
       </Popover.Description>
+      <CompactNow conversationId={conversationId} usage={usage} />
       <h2>Saved so far</h2>
       <dl>
         <div>
@@ -81,6 +90,33 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
         Show the calls behind these figures
       </PageLink>
     </PopoverPopup>
+  );
+}
+
+/** Older messages are compacted when the window is nearly full, or here. */
+function CompactNow({ conversationId, usage }: { conversationId: string; usage: ConversationUsage }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const compact = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const result = await sendJson('POST', `/api/conversations/${conversationId}/compactions`);
+    setIsBusy(false);
+    setError(result.ok ? null : result.error);
+  };
+  const { compactsAtTokens } = usage;
+  return (
+    <div className="usage-compact">
+      <span className="small dim grow" role="status">
+        {error ??
+          (compactsAtTokens === null
+            ? 'Older messages can be summed up for the model.'
+            : `Older messages are compacted at ${formatNumber(compactsAtTokens)}.`)}
+      </span>
+      <button type="button" className="btn is-small" aria-disabled={isBusy} onClick={() => void compact()}>
+        {isBusy ? 'Compacting…' : 'Compact now'}
+      </button>
+    </div>
   );
 }
 

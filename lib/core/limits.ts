@@ -60,6 +60,14 @@ export const limits = {
   admittedTokens: 25_000,
   /** Failures of one command that the page links to. */
   problems: 60,
+  /** Of the window: where older messages are compacted, what is kept as it is, and what their summary may take. */
+  compactionShare: 0.8,
+  keptShare: 0.25,
+  summaryShare: 0.1,
+  summaryTokens: 2_000,
+  minSummaryCharacters: 400,
+  /** Less is not compacted: the prompt cache would be rebuilt for nothing. */
+  minCompactedTokens: 200,
   recallTokens: 2_000,
   recallMaxTokens: 8_000,
   /** A smaller budget would not fit the note that something was cut. */

@@ -1,5 +1,5 @@
+import { contextOf } from '../core/conversation/compaction.ts';
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
-import { itemsForModel } from '../core/conversation/items-for-model.ts';
 import { isToAgent } from '../core/conversation/thread-items.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 
@@ -16,7 +16,7 @@ export function createAttachmentTexts(
 ): (state: ConversationState) => Promise<AttachmentTexts> {
   const retained = new Map<string, string>();
   return async (state) => {
-    const items = itemsForModel(state);
+    const items = contextOf(state).items;
     const attachments = items.flatMap((item) => (isToAgent(item) ? item.attachments : []));
     for (const { textArtifactId } of attachments) {
       if (retained.has(textArtifactId)) continue;

@@ -25,14 +25,25 @@ export async function countContext(
     people: 0,
     agent: 0,
     results: 0,
+    summary: 0,
   };
   for (const tool of tools) parts.tools += await count(toolText(tool));
-  for (const message of messages) {
-    const part = message.role === 'tool' ? 'results' : message.role === 'assistant' ? 'agent' : 'people';
-    for (const text of textsOf(message)) parts[part] += await count(text);
-    parts[part] += tokensAroundMessage;
-  }
+  for (const message of messages) parts[partOf(message)] += await tokensOfMessages([message], count);
   return parts;
+}
+
+const partOf = ({ role, providerOptions }: ModelMessage): keyof ContextParts => {
+  if (providerOptions?.vitrine?.isSummary === true) return 'summary';
+  return role === 'tool' ? 'results' : role === 'assistant' ? 'agent' : 'people';
+};
+
+export async function tokensOfMessages(messages: readonly ModelMessage[], count: CountText): Promise<number> {
+  let tokens = 0;
+  for (const message of messages) {
+    for (const text of textsOf(message)) tokens += await count(text);
+    tokens += tokensAroundMessage;
+  }
+  return tokens;
 }
 
 /** A tool's definition as sent to the model. */

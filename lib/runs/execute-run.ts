@@ -8,11 +8,12 @@ import { ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { toAiTools } from './ai-tools.ts';
 import { createAttachmentTexts } from './attachment-texts.ts';
 import { checkBudget } from './check-budget.ts';
+import { compactWhereFull } from './compaction/compact-where-full.ts';
 import { sentTools } from './defer-tools.ts';
 import { deferCalls } from './deferred-calls.ts';
 import { instructions } from './instructions.ts';
 import { limitAnswer } from './limit-answer.ts';
-import { toModelMessages } from './model-history.ts';
+import { createItemMessages, toModelMessages } from './model-history.ts';
 import { createModelImages } from './model-images.ts';
 import { createModelStep } from './model-step.ts';
 import type { Model } from './models.ts';
@@ -45,13 +46,16 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const watched = watchSteps(request.activity, step.messageId);
   const loadImages = createModelImages(settings.stores.artifacts);
   const loadAttachments = createAttachmentTexts(settings.stores.artifacts);
-  const messages = async () =>
-    toModelMessages(
+  const text = instructions(request.workspace.name, settings.isTeam);
+  const history = async () =>
+    [
       log.state,
       await loadAttachments(log.state),
-      model.hasVision ? await loadImages(log.state) : undefined,
+      model.hasVision ? await loadImages(log.state) : new Map(),
       model.keepsReasoning ? model.id : null,
-    );
+    ] as const;
+  const messages = async () => toModelMessages(...(await history()));
+  const prompt = async () => ({ instructions: text, tools: sentTools(request), messages: await messages() });
 
   // Only a resumed run has open calls: in other runs the first step starts just before the model is called.
   if (openCalls(log.state).length > 0) {
@@ -60,7 +64,6 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   }
   const earlierSteps = stepsOf(request);
   if (earlierSteps === 0) await recordAttachments(request, settings);
-  const text = instructions(request.workspace.name, settings.isTeam);
   const result = streamText({
     model: limitAnswer(watchUsage(deferCalls(model.languageModel, request.deferred), step.recordUsage)),
     instructions: text,
@@ -76,9 +79,11 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       try {
         await checkBudget(request);
         await step.begin();
-        const asked = await messages();
-        step.asks({ instructions: text, tools: sentTools(request), messages: asked });
-        return { messages: asked };
+        let asked = await prompt();
+        if (await compactWhereFull(request, asked, async () => createItemMessages(...(await history()))))
+          asked = await prompt();
+        step.asks(asked);
+        return { messages: asked.messages };
       } catch (error) {
         broken.abort(error);
         throw error;

@@ -1,5 +1,6 @@
 import type { ModelMessage } from 'ai';
-import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { contextOf } from '../core/conversation/compaction.ts';
+import type { Compaction, ConversationState } from '../core/conversation/conversation-state.ts';
 import { itemsForModel } from '../core/conversation/items-for-model.ts';
 import type { AssistantItem, ThreadItem, UserItem } from '../core/conversation/thread-items.ts';
 import { saidItem } from '../core/conversation/thread-tree.ts';
@@ -15,7 +16,7 @@ import { replyLine, teamLines } from './team-lines.ts';
  * send; images that the model asked to look at come from `images`, by artifact ID. A message's
  * attachments come before its words; before both, what the team wrote since, the speaker's name if several
  * people take part, and what the message answers. Reasoning goes back to the model that it is of. A deleted
- * message is replaced by a note.
+ * message is replaced by a note. Of what was compacted, its summary.
  */
 export function toModelMessages(
   state: ConversationState,
@@ -23,16 +24,35 @@ export function toModelMessages(
   images: ReadonlyMap<string, ModelImage> = new Map(),
   reasonerId: string | null = null,
 ): ModelMessage[] {
-  const items = itemsForModel(state);
-  const linesBefore = serverLines(state, items);
-  return items.flatMap((item): ModelMessage[] => {
+  const { compaction, items } = contextOf(state);
+  const messagesOf = createItemMessages(state, attachmentTexts, images, reasonerId);
+  return [...(compaction ? [summaryMessage(compaction)] : []), ...items.flatMap(messagesOf)];
+}
+
+/** In place of all messages that were compacted. */
+export const summaryMessage = ({ summaryContent }: Pick<Compaction, 'summaryContent'>): ModelMessage => ({
+  role: 'user',
+  content: summaryContent,
+  providerOptions: { vitrine: { isSummary: true } },
+});
+
+/** What the model reads of single items of the selected path; the parameters are those of toModelMessages. */
+export function createItemMessages(
+  state: ConversationState,
+  attachmentTexts: AttachmentTexts,
+  images: ReadonlyMap<string, ModelImage>,
+  reasonerId: string | null,
+): (item: ThreadItem) => ModelMessage[] {
+  // Of the whole path: a line does not change when what is before it is compacted.
+  const linesBefore = serverLines(state, itemsForModel(state));
+  return (item) => {
     if (item.kind === 'user') {
       return item.runId === null ? [] : [userMessage(item, attachmentTexts, linesBefore(item), images)];
     }
     if (item.kind !== 'assistant') return [];
     const isOwn = reasonerId !== null && state.runs[item.runId ?? '']?.model === reasonerId;
     return assistantMessages(item, state, images, isOwn);
-  });
+  };
 }
 
 const deletedText = '[This message was deleted by its author.]';

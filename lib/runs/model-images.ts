@@ -1,5 +1,5 @@
+import { contextOf } from '../core/conversation/compaction.ts';
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
-import { itemsForModel } from '../core/conversation/items-for-model.ts';
 import { isToAgent } from '../core/conversation/thread-items.ts';
 import { limits } from '../core/limits.ts';
 import { seenImagesOf } from '../core/vocabulary/events.ts';
@@ -35,7 +35,7 @@ export function createModelImages(
 
 function latestSeen(state: ConversationState): string[] {
   const { toolCalls } = state;
-  const telemetries = itemsForModel(state).flatMap((item) => {
+  const telemetries = contextOf(state).items.flatMap((item) => {
     if (isToAgent(item)) return item.attachments.map(({ telemetry }) => telemetry);
     if (item.kind !== 'assistant') return [];
     return item.toolRequests.map(({ toolCallId }) => toolCalls[toolCallId]?.result?.toolTelemetry);

@@ -34,7 +34,7 @@ export const withoutServerLines = (text: string): string =>
  */
 export const withoutImitations = (text: string): string =>
   text.replace(
-    /^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*(?:from|team|reply)\b)/gimu,
+    /^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*(?:from|team|reply|compacted)\b)/gimu,
     '$1 $2',
   );
 

@@ -15,6 +15,8 @@ export interface RunRequest {
   author: Pick<Member, 'id' | 'name'>;
   log: ConversationLog;
   model: Model;
+  /** Of the model; `null`: not known. */
+  windowTokens: number | null;
   workspace: Workspace;
   tools: readonly Tool[];
   /** Names of tools whose definitions are not sent. */

@@ -144,6 +144,7 @@ export function createRunWorker(options: WorkerOptions) {
         author: run.askedBy,
         log,
         model,
+        windowTokens: options.windowOf(model),
         workspace,
         ...(await deferTools(
           await usableTools(

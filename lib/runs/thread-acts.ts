@@ -1,3 +1,4 @@
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import { nodeOfMessage } from '../core/conversation/thread-tree.ts';
 import { notFound } from '../core/errors.ts';
 import { titleFromMessage, untitled } from '../core/vocabulary/conversation.ts';
@@ -36,12 +37,20 @@ export interface ThreadActs {
 }
 
 export function createThreadActs(doors: {
-  stores: Pick<Stores, 'events' | 'conversations'>;
+  stores: Pick<Stores, 'events' | 'conversations' | 'artifacts'>;
   readState: ReadState;
   nowMs(): number;
 }): ThreadActs {
-  const { events, conversations } = doors.stores;
+  const { events, conversations, artifacts } = doors.stores;
   const now = () => new Date(doors.nowMs()).toISOString();
+  /** What was compacted has the words of a message that is gone now. */
+  const expireTranscripts = async (before: ConversationState, after: ConversationState) => {
+    const kept = new Set(after.compactions.map(({ artifactId }) => artifactId));
+    for (const { artifactId } of before.compactions.filter((one) => !kept.has(one.artifactId))) {
+      const expiresAt = new Date(await artifacts.readClock()).toISOString();
+      await artifacts.release(artifactId, () => expiresAt);
+    }
+  };
   return {
     async selectBranch(conversationId, messageId, by) {
       checkSelectable(await doors.readState(conversationId), messageId);
@@ -54,6 +63,7 @@ export function createThreadActs(doors: {
       const { content, attachments } = deletableMessage(state, messageId, by);
       const deleted = durableEvent('message.deleted', { messageId, by }, now());
       await events.append(conversationId, [deleted], { onceKey: `deleted:${messageId}` });
+      await expireTranscripts(state, await doors.readState(conversationId));
       // A title that was taken from its words goes with them.
       if (state.title !== titleFromMessage(content, attachments)) return;
       // Pages read the list again when they hear of it.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { ask, createConversation } from '../support/conversations.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { numberedLines } from '../support/stage.ts';
 
@@ -62,4 +63,33 @@ test('its calls are a step away, and the proof counts all of it again', async ()
   await page.getByLabel('First day (UTC)').fill('2020-01-01');
   await page.getByRole('button', { name: 'Count the savings' }).click();
   await page.getByText('Choose at most 31 days to count again').waitFor();
+});
+
+test('older messages are compacted by hand: a line says so, opens into what the model reads since, and all of it is an artifact', async () => {
+  const page = await (await visit(stage.server.url, { expects: [/status of 409 .*\/compactions/] })).open(
+    `/c/${id}`,
+  );
+  const meter = page.getByRole('button', { name: /tokens of context used$/ });
+  await meter.click();
+  const details = page.getByRole('dialog', { name: 'In the next model call' });
+  const before = digits(await meter.getAttribute('aria-label'));
+  await details.getByRole('button', { name: 'Compact now' }).click();
+  const line = page.getByRole('region', { name: 'Compaction' });
+  await line.waitFor();
+  await eventually(async () => digits(await meter.getAttribute('aria-label'))).toBeLessThan(before);
+  await details.getByText('Summary of earlier work').waitFor();
+  await details.getByRole('button', { name: 'Compact now' }).click();
+  await details.getByText('There is too little before the last answer to compact.').waitFor();
+  await page.keyboard.press('Escape');
+  const toggle = line.getByRole('button', { name: /^\d+ messages compacted at .* by .+ tokens$/ });
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  const seen = line.locator('.seen');
+  expect(await seen.innerText()).toMatch(/^\[\[compacted: \d+ earlier messages/);
+  await expectAccessible(page);
+  await line.getByRole('button', { name: 'All that was compacted' }).click();
+  const panel = page.getByRole('complementary', { name: /^Artifact: \d+ compacted messages/ });
+  await panel.getByText('== Agent').first().waitFor();
+  await page.reload();
+  await line.waitFor();
 });

@@ -49,6 +49,7 @@ test('each part of a prompt counts its own text, and an image counts nothing', a
     people: count('Read a.txt, please') + around + around,
     agent: count('I will.') + count('read_file') + count('{"path":"a.txt"}') + around,
     results: count('a view of it') + around,
+    summary: 0,
   });
   expect(totalTokens(parts)).toBe(Object.values(parts).reduce((sum, tokens) => sum + tokens, 0));
 });

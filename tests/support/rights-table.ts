@@ -54,6 +54,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'POST /api/conversations/:id/renew': [{ path: '$conversation', body: { artifactIds: ['art_x'] } }],
   'PUT /api/conversations/:id/presence': [{ path: '$conversation', body: { state: 'here' } }],
   'GET /api/conversations/:id/usage': [conversation],
+  'POST /api/conversations/:id/compactions': [{ path: '$conversation', status: 409 }],
   'GET /api/conversations/:id/budgets': [conversation],
   'GET /api/conversations/:id/export': [
     { path: '$conversation?format=json' },
@@ -137,7 +138,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       status: 404,
     },
   ],
-  'GET /api/conversations/:id/worktree': [noWorktree],
+  'GET /api/conversations/:id/worktree': [conversation],
   'POST /api/conversations/:id/worktree/diff': [noWorktree],
   'GET /api/conversations/:id/worktree/patch': [noWorktree],
   'GET /api/conversations/:id/worktree/push': [noWorktree],

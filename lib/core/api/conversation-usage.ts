@@ -7,6 +7,8 @@ export const conversationUsageSchema = z.object({
   model: z.string(),
   /** Size of the context window in tokens; `null`: unknown. */
   windowTokens: z.number().int().nullable(),
+  /** Where older messages are compacted; `null`: nowhere, since the window is unknown. */
+  compactsAtTokens: z.number().int().nullable(),
   /** What the next model call would send, as this program counts it. */
   usedTokens: z.number().int(),
   parts: contextPartsSchema,

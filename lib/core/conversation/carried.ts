@@ -6,8 +6,8 @@ import { recallOutputProfile } from '../vocabulary/tools/recall-output.ts';
 import { attachedViewOf, hasView } from './attached-view.ts';
 import { callOfArtifact } from './call-of-artifact.ts';
 import { callsOf } from './calls-of.ts';
+import { contextOf } from './compaction.ts';
 import type { ConversationState, ToolCallState } from './conversation-state.ts';
-import { itemsForModel } from './items-for-model.ts';
 import { isToAgent, type ThreadItem } from './thread-items.ts';
 
 type Telemetry = EventData<'tool.execution_complete'>['toolTelemetry'];
@@ -19,12 +19,12 @@ type Telemetry = EventData<'tool.execution_complete'>['toolTelemetry'];
 export const countedTokens = (success: boolean, { type, fullTokens }: Telemetry): number | null =>
   success && type !== 'binary' ? fullTokens : null;
 
-/** What the next step re-sends of the existing results, by tool: all of them are in the model's history. */
+/** What the next step re-sends of the existing results, by tool: of those that are in the model's history. */
 export function carriedNow(
-  state: Pick<ConversationState, 'toolCalls' | 'tree' | 'items' | 'activeRunId'>,
+  state: Pick<ConversationState, 'toolCalls' | 'tree' | 'items' | 'activeRunId' | 'compactions'>,
 ): Carried[] {
   const { toolCalls } = state;
-  const items = itemsForModel(state);
+  const items = contextOf(state).items;
   const byTool = new Map<string, Carried>();
   const of = (toolName: string): Carried => {
     const carried = byTool.get(toolName) ?? { toolName, avoidedTokens: 0, recallTokens: 0 };

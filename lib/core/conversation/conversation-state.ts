@@ -14,6 +14,11 @@ import type { Elicitation } from '../vocabulary/tools/elicitation.ts';
 import type { AgentMessageItem, ThreadItem } from './thread-items.ts';
 import { emptyTree, type ThreadTree } from './thread-tree.ts';
 
+/** Older messages of which the model reads a summary since. */
+export interface Compaction extends EventData<'session.compaction_complete'> {
+  timestamp: string;
+}
+
 /** A call that waits to be run again: it is queued like a message but never enters the thread. */
 export interface RerunItem {
   kind: 'rerun';
@@ -216,6 +221,8 @@ export interface ConversationState {
   /** Names of secrets that the model has read, by the secret's fingerprint. */
   maskedSecrets: Readonly<Record<string, string>>;
   usage: EventData<'assistant.usage'> | null;
+  /** Oldest first. */
+  compactions: readonly Compaction[];
   /** The last event that brought a message, whatever version it is of; `null`: there is none. */
   messageCursor: string | null;
   /** How far members have read, as far as it is known. */
@@ -252,6 +259,7 @@ export const emptyConversation: ConversationState = {
   knownFiles: {},
   maskedSecrets: {},
   usage: null,
+  compactions: [],
   messageCursor: null,
   reads: {},
   presences: {},

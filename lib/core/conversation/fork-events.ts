@@ -92,6 +92,8 @@ const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallI
   'worktree.discarded': null,
   'worktree.pushed': null,
   'worktree.updated': null,
+  'session.compaction_start': null,
+  'session.compaction_complete': 'messageId',
   'session.error': null,
   'conversation.renamed': null,
   'conversation.audience_changed': null,

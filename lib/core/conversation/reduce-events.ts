@@ -2,6 +2,7 @@ import type { ConversationEvent, EphemeralEvent } from '../vocabulary/events.ts'
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
 import { recordBranch, removeWords } from './reduce/branches.ts';
+import { recordCompaction, withoutDeleted } from './reduce/compactions.ts';
 import {
   recordKeep,
   recordPresence,
@@ -74,7 +75,7 @@ function reduceDurable(
     case 'message.withdrawn':
       return removeQueued(state, event.data);
     case 'message.deleted':
-      return removeWords(state, event.data);
+      return withoutDeleted(removeWords(state, event.data), event.data.messageId);
     case 'message.reacted':
       return recordReaction(state, event.data, event.timestamp);
     case 'branch.selected':
@@ -116,6 +117,9 @@ function reduceDurable(
     case 'worktree.pushed':
     case 'worktree.updated':
       return recordWorktreeAct(state, event);
+    case 'session.compaction_complete':
+      return recordCompaction(state, event.data, event.timestamp);
+    case 'session.compaction_start':
     case 'session.error':
       return state;
   }

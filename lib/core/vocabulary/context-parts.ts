@@ -11,8 +11,10 @@ export const contextPartsSchema = z.object({
   agent: z.number().int(),
   /** Assistant views. */
   results: z.number().int(),
+  /** Of earlier messages that were compacted. */
+  summary: z.number().int(),
 });
 export type ContextParts = z.infer<typeof contextPartsSchema>;
 
 export const totalTokens = (parts: ContextParts): number =>
-  parts.instructions + parts.tools + parts.people + parts.agent + parts.results;
+  parts.instructions + parts.tools + parts.people + parts.agent + parts.results + parts.summary;

@@ -294,6 +294,28 @@ const durableData = {
     url: z.string().nullable(),
     by: author,
   }),
+  /** Older messages are being replaced by a summary: before the window is full, or because somebody asked. */
+  'session.compaction_start': z.object({
+    /** Of the artifact with all that is compacted. */
+    artifactId: z.string(),
+    trigger: z.enum(['window', 'member']),
+    by: author.optional(),
+    /** What a model call sends before it. */
+    preCompactionTokens: z.int(),
+  }),
+  /** From here on the model reads the summary in place of all messages before one. A failed one has no event but its start. */
+  'session.compaction_complete': z.object({
+    artifactId: z.string(),
+    /** The first message that the model still reads as it is. */
+    messageId: z.string(),
+    trigger: z.enum(['window', 'member']),
+    by: author.optional(),
+    preCompactionTokens: z.int(),
+    postCompactionTokens: z.int(),
+    messagesRemoved: z.int(),
+    /** The words that the model reads. */
+    summaryContent: z.string(),
+  }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
   /** The conversation's audience changed, from now on. */

@@ -20,6 +20,7 @@ import {
   titleSchema,
 } from '#lib/operations/conversations/change-conversation.ts';
 import { checkAudience } from '#lib/operations/conversations/check-audience.ts';
+import { compactConversation } from '#lib/operations/conversations/compact-conversation.ts';
 import { readConversationBudgets } from '#lib/operations/conversations/conversation-budgets.ts';
 import { readConversationUsage } from '#lib/operations/conversations/conversation-usage.ts';
 import { deleteConversation } from '#lib/operations/conversations/delete-conversation.ts';
@@ -212,6 +213,21 @@ export const conversationRoutes: readonly Route[] = [
     scope: 'conversation',
     answer: conversationUsageSchema,
     handle: ({ conversation, member, services }) => readConversationUsage(services, conversation, member.id),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/compactions',
+    summary: 'Compact the messages of a conversation',
+    description:
+      'From then on the model reads a summary in place of all but the last answer and the message before it. Nothing is deleted. 409 `not_possible` while a run is active, or where there is too little to compact.',
+    right: 'write',
+    scope: 'conversation',
+    errors: ['not_possible', 'too_many_requests'],
+    async handle({ conversation, origin, member, services }) {
+      await checkRate(services, origin, 'message', member.id);
+      await compactConversation({ origin, member, services }, conversation);
+    },
   }),
 
   defineRoute({

@@ -1,11 +1,12 @@
 import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
+import { limits } from '#lib/core/limits.ts';
 import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { addSums, noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 import { createAttachmentTexts } from '#lib/runs/attachment-texts.ts';
 import { nextModel } from '#lib/runs/choose-model.ts';
-import { countContext } from '#lib/runs/count-context.ts';
+import { countContext, type Prompt } from '#lib/runs/count-context.ts';
 import { countDefinitions } from '#lib/runs/count-definitions.ts';
 import { deferTools, sentTools } from '#lib/runs/defer-tools.ts';
 import { instructions } from '#lib/runs/instructions.ts';
@@ -13,12 +14,8 @@ import { toModelMessages } from '#lib/runs/model-history.ts';
 import { usableTools } from '#lib/runs/usable-tools.ts';
 import type { Services } from '#lib/services.ts';
 
-/** What fills the model's context now, and what the split has kept out of it. */
-export async function readConversationUsage(
-  services: Services,
-  conversation: Conversation,
-  memberId: string,
-): Promise<ConversationUsage> {
+/** What the next model call of a conversation would send, if that member asked. */
+export async function readNextCall(services: Services, conversation: Conversation, memberId: string) {
   const { config, stores, models, commands, workspaces, mcpServers, readState, countText } = services;
   const state = await readState(conversation.id);
   const model = nextModel(models, await services.readModelPolicy(), state.items, conversation.model);
@@ -33,14 +30,24 @@ export async function readConversationUsage(
     windowTokens,
     countText,
   );
-  const parts = await countContext(
-    {
-      instructions: instructions(conversation.workspace, config.signIn !== null),
-      tools: sentTools(offered),
-      messages: toModelMessages(state, await createAttachmentTexts(stores.artifacts)(state)),
-    },
-    countText,
-  );
+  const attachmentTexts = await createAttachmentTexts(stores.artifacts)(state);
+  const prompt: Prompt = {
+    instructions: instructions(conversation.workspace, config.signIn !== null),
+    tools: sentTools(offered),
+    messages: toModelMessages(state, attachmentTexts),
+  };
+  return { state, model, windowTokens, offered, attachmentTexts, prompt };
+}
+
+/** What fills the model's context now, and what the split has kept out of it. */
+export async function readConversationUsage(
+  services: Services,
+  conversation: Conversation,
+  memberId: string,
+): Promise<ConversationUsage> {
+  const { stores, countText } = services;
+  const { model, windowTokens, offered, prompt } = await readNextCall(services, conversation, memberId);
+  const parts = await countContext(prompt, countText);
   const total = noSums();
   const firstDay = conversation.createdAt.slice(0, 10);
   for (const { sums } of await stores.ledger.sums('conversation', firstDay, '9999-12-31', conversation.id)) {
@@ -50,6 +57,7 @@ export async function readConversationUsage(
   return {
     model: model.id,
     windowTokens,
+    compactsAtTokens: windowTokens === null ? null : Math.floor(windowTokens * limits.compactionShare),
     usedTokens: totalTokens(parts),
     parts,
     definitions: await countDefinitions(offered, countText),

@@ -4,7 +4,7 @@ import type { Services } from '#lib/services.ts';
 /**
  * Runs `work` under a lease that all processes respect, named by a conversation's ID or a workspace.
  * @param mayWait asked as long as somebody else has the lease: whether that is about to end
- * @throws the error made by `busy`, when the lease is not released within 2 s
+ * @throws the error made by `busy`, when the lease is not released in the time after which it ends by itself
  */
 export async function holdLease<T>(
   { stores: { leases }, newId, log }: Pick<Services, 'stores' | 'newId' | 'log'>,
@@ -30,5 +30,5 @@ export async function holdLease<T>(
   }
 }
 
-const attempts = 20;
 const pauseMs = 100;
+const attempts = limits.leaseMs / pauseMs;

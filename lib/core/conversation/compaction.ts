@@ -1,0 +1,37 @@
+import type { Compaction, ConversationState } from './conversation-state.ts';
+import { itemsForModel } from './items-for-model.ts';
+import { isToAgent, type ThreadItem } from './thread-items.ts';
+
+/** What the next model call reads of a conversation. */
+export interface ModelContext {
+  /** `null`: all messages are read as they are. */
+  compaction: Compaction | null;
+  /** The messages that are read as they are. */
+  items: readonly ThreadItem[];
+}
+
+/**
+ * What the next model call reads: the latest compaction on the selected path, and what follows it. The message that
+ * is being answered is always read as it is.
+ */
+export function contextOf(
+  state: Pick<ConversationState, 'tree' | 'items' | 'activeRunId' | 'compactions'>,
+): ModelContext {
+  const items = itemsForModel(state);
+  for (const compaction of state.compactions.toReversed()) {
+    const first = indexOfMessage(items, compaction.messageId);
+    if (first !== -1) return { compaction, items: keptFrom(items, first) };
+  }
+  return { compaction: null, items };
+}
+
+export const indexOfMessage = (items: readonly ThreadItem[], messageId: string): number =>
+  items.findIndex((item) => item.kind !== 'notice' && item.messageId === messageId);
+
+/** The items from an index on, after the message that the first of them answers. */
+export function keptFrom(items: readonly ThreadItem[], first: number): readonly ThreadItem[] {
+  const kept = items.slice(first);
+  if (kept[0]?.kind === 'user') return kept;
+  const asked = items.slice(0, first).findLast(isToAgent);
+  return asked ? [asked, ...kept] : kept;
+}

@@ -1,0 +1,47 @@
+import { VitrineError } from '#lib/core/errors.ts';
+import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { type CompactionNeeds, compact, planCompaction } from '#lib/runs/compaction/compact.ts';
+import { countContext } from '#lib/runs/count-context.ts';
+import { createItemMessages } from '#lib/runs/model-history.ts';
+import { requireConversation } from '../access.ts';
+import type { MemberCall } from '../member-call.ts';
+import { holdConversation } from '../workspaces/hold-conversation.ts';
+import { readNextCall } from './conversation-usage.ts';
+
+/**
+ * Compacts a conversation by hand: all but its last answer, and the message that this answers.
+ * @throws VitrineError `not_possible` while a run is active, or where there is too little
+ */
+export async function compactConversation(
+  { member, services }: MemberCall,
+  conversation: Conversation,
+): Promise<void> {
+  const { stores, countText, nowMs, newId } = services;
+  const by = { id: member.id, name: member.name };
+  await holdConversation(services, conversation.id, async () => {
+    const present = await requireConversation(services, member, conversation.id, 'write');
+    const { state, attachmentTexts, prompt, windowTokens } = await readNextCall(services, present, member.id);
+    const needs: CompactionNeeds = {
+      conversationId: present.id,
+      author: by,
+      runId: null,
+      artifacts: stores.artifacts,
+      countText,
+      messagesOf: createItemMessages(state, attachmentTexts, new Map(), null),
+      windowTokens,
+      newArtifactId: () => newId('art'),
+      nowMs,
+    };
+    const tokens = totalTokens(await countContext(prompt, countText));
+    const planned = await planCompaction(state, tokens, by, needs);
+    if (planned === null)
+      throw new VitrineError('not_possible', 'There is too little before the last answer to compact.');
+    const now = new Date(nowMs()).toISOString();
+    return [
+      durableEvent('session.compaction_start', planned.start, now),
+      await compact(state, planned, needs),
+    ];
+  });
+}

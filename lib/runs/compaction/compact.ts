@@ -1,0 +1,159 @@
+import type { ModelMessage } from 'ai';
+import { contextOf, indexOfMessage } from '#lib/core/conversation/compaction.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { itemsForModel } from '#lib/core/conversation/items-for-model.ts';
+import { recordCompaction } from '#lib/core/conversation/reduce/compactions.ts';
+import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
+import { limits } from '#lib/core/limits.ts';
+import { durableEvent, type EventData, type NewEvent } from '#lib/core/vocabulary/events.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
+import { tokensOfMessages } from '../count-context.ts';
+import { summaryMessage } from '../model-history.ts';
+import type { CountText } from '../text-counter.ts';
+import { findCut } from './find-cut.ts';
+import { summariseByRule } from './summarise-by-rule.ts';
+import { transcriptOf } from './transcript.ts';
+
+export interface CompactionNeeds {
+  conversationId: string;
+  /** Whose run it is, where nobody asked for it. */
+  author: { id: string; name: string };
+  runId: string | null;
+  artifacts: ArtifactStore;
+  countText: CountText;
+  /** What the model reads of an item. */
+  messagesOf: (item: ThreadItem) => ModelMessage[];
+  /** Of the model; `null`: not known. */
+  windowTokens: number | null;
+  newArtifactId: () => string;
+  nowMs: () => number;
+}
+
+export interface PlannedCompaction {
+  /** All items before it are compacted. */
+  first: number;
+  items: readonly ThreadItem[];
+  start: EventData<'session.compaction_start'>;
+}
+
+/**
+ * Plans what a compaction leaves out.
+ * @param preCompactionTokens what a model call sends now
+ * @param by who asks for it; `null`: the window is nearly full, and more is kept
+ * @returns `null`: too little would be left out for the words that take its place
+ */
+export async function planCompaction(
+  state: ConversationState,
+  preCompactionTokens: number,
+  by: { id: string; name: string } | null,
+  needs: CompactionNeeds,
+): Promise<PlannedCompaction | null> {
+  const items = itemsForModel(state);
+  const context = contextOf(state);
+  const read = new Set(context.items);
+  const tokens = await Promise.all(items.map((item) => (read.has(item) ? tokensOf(item, needs) : 0)));
+  const window = needs.windowTokens ?? limits.usualWindowTokens;
+  const first = findCut(items, tokens, by === null ? Math.floor(window * limits.keptShare) : 0);
+  const removed = tokens.slice(0, first).reduce((sum, one) => sum + one, 0);
+  const earlier = context.compaction ? indexOfMessage(items, context.compaction.messageId) : 0;
+  if (first <= earlier || removed < limits.minCompactedTokens) return null;
+  const trigger = by === null ? 'window' : 'member';
+  const artifactId = needs.newArtifactId();
+  return {
+    first,
+    items,
+    start: { artifactId, trigger, ...(by === null ? {} : { by }), preCompactionTokens },
+  };
+}
+
+/**
+ * Stores what is compacted as an artifact of the conversation, as long as that lasts, and gives the event that says so:
+ * from then on the model reads its words.
+ */
+export async function compact(
+  state: ConversationState,
+  { first, items, start }: PlannedCompaction,
+  needs: CompactionNeeds,
+): Promise<NewEvent> {
+  const left = items.slice(0, first);
+  const [kept] = items.slice(first);
+  const now = new Date(needs.nowMs()).toISOString();
+  const data: EventData<'session.compaction_complete'> = {
+    ...start,
+    messageId: kept && kept.kind !== 'notice' ? kept.messageId : '',
+    postCompactionTokens: 0,
+    messagesRemoved: left.filter((item) => item.kind !== 'notice').length,
+    summaryContent: await boundedSummary(state, left, start.artifactId, needs),
+  };
+  await storeTranscript(state, left, data, needs);
+  const [before, after] = [
+    await tokensOfContext(state, needs),
+    await tokensOfContext(recordCompaction(state, data, now), needs),
+  ];
+  const postCompactionTokens = Math.max(start.preCompactionTokens - before + after, 0);
+  return durableEvent('session.compaction_complete', { ...data, postCompactionTokens }, now);
+}
+
+async function tokensOfContext(state: ConversationState, needs: CompactionNeeds): Promise<number> {
+  const { compaction, items } = contextOf(state);
+  const counts = await Promise.all(items.map((item) => tokensOf(item, needs)));
+  const summary = compaction ? await tokensOfMessages([summaryMessage(compaction)], needs.countText) : 0;
+  return counts.reduce((sum, one) => sum + one, summary);
+}
+
+const tokensOf = (item: ThreadItem, { messagesOf, countText }: CompactionNeeds): Promise<number> =>
+  tokensOfMessages(messagesOf(item), countText);
+
+/** Words of at most the tokens that a summary may have: what is dense in tokens gets fewer characters. */
+async function boundedSummary(
+  state: ConversationState,
+  left: readonly ThreadItem[],
+  artifactId: string,
+  { countText, windowTokens }: CompactionNeeds,
+): Promise<string> {
+  const window = windowTokens ?? limits.usualWindowTokens;
+  const maxTokens = Math.min(limits.summaryTokens, Math.floor(window * limits.summaryShare));
+  for (let characters = maxTokens * 4; ; characters = Math.floor(characters * 0.8)) {
+    const text = summariseByRule(state, left, artifactId, characters);
+    if ((await countText(text)) <= maxTokens || characters < limits.minSummaryCharacters) return text;
+  }
+}
+
+async function storeTranscript(
+  state: ConversationState,
+  left: readonly ThreadItem[],
+  { artifactId, by, messagesRemoved, summaryContent }: EventData<'session.compaction_complete'>,
+  { artifacts, conversationId, author, runId, nowMs }: CompactionNeeds,
+): Promise<void> {
+  const writer = await artifacts.create({
+    id: artifactId,
+    type: 'text',
+    form: null,
+    title: `${messagesRemoved} compacted messages`,
+    mimeType: 'text/plain',
+    firstLine: 1,
+    createdAt: new Date(nowMs()).toISOString(),
+    tool: 'compaction',
+    arguments: {},
+    author: by ?? author,
+    origin: 'tool',
+    runId,
+    toolCallId: null,
+    conversationId,
+    exitCode: null,
+    durationMs: null,
+    stderrLines: [],
+    dimensions: null,
+    changes: [],
+    language: null,
+    files: [],
+  });
+  try {
+    await writer.write(Buffer.from(transcriptOf(state, left)));
+    await writer.complete(null);
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+  await artifacts.setAssistantView(artifactId, summaryContent, []);
+}
