@@ -20,6 +20,7 @@ const stepWith = (calls: readonly ToolCallState[]): AssistantItem => ({
   runId: 'run_a',
   content: '',
   toolRequests: calls.map(({ toolCallId, toolName: name }) => ({ toolCallId, name, arguments: {} })),
+  readsFrom: null,
   reasoning: [],
   timestamp: '2026-01-01T00:00:00.000Z',
 });

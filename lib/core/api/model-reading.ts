@@ -33,40 +33,56 @@ function aroundCall(tree: ThreadTree, toolCallId: string): ThreadItem[] {
   return nodeId === null ? [] : itemsAround(tree, nodeId);
 }
 
-/** The steps that carried a message and its attachments: all that came after it, on every version. */
+/**
+ * The steps that carried a message and its attachments: all that came after it, on every version, until it was
+ * compacted. Those that answer it always read it.
+ */
 export function runsAfter(tree: ThreadTree, messageId: string): RunSteps[] {
   const [message] = findNode(tree, messageId)?.items ?? [];
   const items = message && isToAgent(message) ? itemsAround(tree, messageId) : [];
-  const start = items.findIndex((item) => item.kind === 'user' && item.messageId === messageId);
-  const byRun = Map.groupBy(items.slice(start + 1).filter(isStep), ({ runId }) => runId);
-  return [...byRun].map(([runId, { length }]) => ({ runId, steps: length, sent: { from: 1, to: length } }));
+  const positions = positionsIn(items);
+  const start = positions.get(messageId) ?? 0;
+  return carriedBy(items.slice(start + 1).filter(isStep), (step) => {
+    const isAnswer = findNode(tree, step.runId)?.parentId === messageId;
+    return isAnswer || firstRead(step, positions) <= start;
+  });
 }
 
 /**
- * The steps that carried a result. The history is sent whole, so these are all steps after the one that
- * requested it: within a run a step starts only when the calls of the last one are answered, and a result
- * that never came is never sent.
+ * The steps that carried a result: all after the one that requested it, until that was compacted. Within a run a step
+ * starts only when the calls of the last one are answered, and a result that never came is never sent.
  */
 export function runsCarrying(tree: ThreadTree, { toolCallId, result }: ToolCallState): RunSteps[] {
   if (!result?.result) return [];
-  const steps = aroundCall(tree, toolCallId).filter(isStep);
+  const items = aroundCall(tree, toolCallId);
+  const positions = positionsIn(items);
+  const steps = items.filter(isStep);
   const asking = steps.findLast(({ toolRequests }) =>
     toolRequests.some((request) => request.toolCallId === toolCallId),
   );
   if (!asking) return [];
-  const counts = new Map<string, number>();
-  let before = 0;
-  let hasAsked = false;
-  for (const step of steps) {
-    if (step.runId === asking.runId && !hasAsked) before += 1;
-    hasAsked ||= step === asking;
-    if (step.runId === asking.runId || hasAsked) counts.set(step.runId, (counts.get(step.runId) ?? 0) + 1);
-  }
-  return [...counts].map(([runId, count]) => {
-    const from = runId === asking.runId ? before + 1 : 1;
-    return { runId, steps: count, sent: from <= count ? { from, to: count } : null };
+  const asked = positions.get(asking.messageId) ?? 0;
+  return carriedBy(
+    steps.filter((step) => step.runId === asking.runId || (positions.get(step.messageId) ?? 0) > asked),
+    (step) => (positions.get(step.messageId) ?? 0) > asked && firstRead(step, positions) <= asked,
+  );
+}
+
+/** Grouped by run; what is carried by steps of a run is carried by consecutive ones. */
+function carriedBy(steps: readonly Step[], isCarried: (step: Step) => boolean): RunSteps[] {
+  return [...Map.groupBy(steps, ({ runId }) => runId)].map(([runId, ofRun]) => {
+    const from = ofRun.findIndex(isCarried);
+    const to = ofRun.findLastIndex(isCarried);
+    return { runId, steps: ofRun.length, sent: from === -1 ? null : { from: from + 1, to: to + 1 } };
   });
 }
+
+const positionsIn = (items: readonly ThreadItem[]): ReadonlyMap<string, number> =>
+  new Map(items.flatMap((item, index) => (item.kind === 'notice' ? [] : [[item.messageId, index]])));
+
+/** The position of the first item that a step read as it is. */
+const firstRead = ({ readsFrom }: Step, positions: ReadonlyMap<string, number>): number =>
+  readsFrom === null ? 0 : (positions.get(readsFrom) ?? 0);
 
 function recallsOf(
   items: readonly ThreadItem[],

@@ -37,6 +37,8 @@ export interface AssistantItem {
   runId: string | null;
   content: string;
   toolRequests: ToolRequest[];
+  /** The first message that its model call read as it is; `null`: it read all of them. */
+  readsFrom: string | null;
   /** The model's reasoning as its provider wants it back. */
   reasoning: readonly ReasoningItem[];
   timestamp: string;

@@ -76,6 +76,18 @@ describe('a result was sent', () => {
     ]);
   });
 
+  test('until it was compacted, and by the run that was compacted inside as far as it went', () => {
+    const compacted = (messageId: string) => [report('session.compaction_complete', { messageId })];
+    const [asking, second, third] = [step({ id: 'call' }), step({ id: 'more' }), step()];
+    const cut = `msg_${messages - 1}`;
+    const events = [...run('run_a', asking, second, compacted(cut), third), ...run('run_b', step())];
+    // Its third step reads from the second on.
+    expect(reading(events, 'call').runs).toEqual([
+      { runId: 'run_a', steps: 3, sent: { from: 2, to: 2 } },
+      { runId: 'run_b', steps: 1, sent: null },
+    ]);
+  });
+
   test('in no step if none came after it', () => {
     expect(reading(run('run_a', step(), step({ id: 'call' })), 'call').runs).toEqual([
       { runId: 'run_a', steps: 2, sent: null },

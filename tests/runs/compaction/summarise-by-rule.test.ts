@@ -28,6 +28,7 @@ const agent = (
     runId: `run_${index}`,
     content,
     toolRequests: calls.map(([toolCallId, name, input]) => ({ toolCallId, name, arguments: input })),
+    readsFrom: null,
     reasoning: [],
     timestamp,
   }) as unknown as ThreadItem;

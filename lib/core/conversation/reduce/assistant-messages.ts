@@ -1,4 +1,5 @@
 import type { EventData } from '#lib/core/vocabulary/events.ts';
+import { contextOf } from '../compaction.ts';
 import type { ConversationState } from '../conversation-state.ts';
 import type { AssistantItem } from '../thread-items.ts';
 import { nodeOfMessage } from '../thread-tree.ts';
@@ -18,6 +19,7 @@ export function addAssistantMessage(
     runId: state.activeRunId,
     content: data.content,
     toolRequests,
+    readsFrom: state.compactions.length === 0 ? null : (contextOf(state).compaction?.messageId ?? null),
     reasoning: data.reasoning ?? [],
     timestamp,
   };
