@@ -38,7 +38,7 @@ export function CompactionLine({ compaction }: { compaction: Compaction }) {
       <div id={id} hidden={!isOpen} className="card">
         {isOpen && (
           <>
-            <p className="compaction-head">What the model reads in place of the messages above</p>
+            <p className="compaction-head">What the model reads in their place</p>
             <div className="reverse">
               <SeenText text={compaction.summaryContent} />
             </div>

@@ -74,7 +74,8 @@ function PushFields(props: { target: PushTarget; remote: GitRemote; shared: stri
         />
         <span className="dim small">
           You are its author, the agent its co-author.
-          {shared !== null && ` It has all changes in ${shared} since its last commit, also those of others.`}
+          {shared !== null &&
+            ` It has all changes in ${shared} since its last commit, also those of others, and follows the commits before it that the server may not have.`}
         </span>
       </div>
       <div>

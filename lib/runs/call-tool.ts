@@ -254,8 +254,10 @@ async function mayReadSource(
 }
 
 /** Whether the log names an artifact: a fork reads of its source what it has a copy of, and nothing else. */
-const isNamed = ({ toolCalls, tree }: ConversationState, artifactId: string): boolean =>
-  callOfArtifact(toolCalls, artifactId) !== null || attachedViewOf(allItems(tree), artifactId) !== null;
+const isNamed = ({ toolCalls, tree, compactions }: ConversationState, artifactId: string): boolean =>
+  callOfArtifact(toolCalls, artifactId) !== null ||
+  attachedViewOf(allItems(tree), artifactId) !== null ||
+  compactions.some((compaction) => compaction.artifactId === artifactId);
 
 const outcomeOf = ({ success, resultType, toolTelemetry }: ToolCallOutcome) => ({
   outcome: resultType,

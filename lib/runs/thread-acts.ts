@@ -44,11 +44,13 @@ export function createThreadActs(doors: {
   const { events, conversations, artifacts } = doors.stores;
   const now = () => new Date(doors.nowMs()).toISOString();
   /** What was compacted has the words of a message that is gone now. */
-  const expireTranscripts = async (before: ConversationState, after: ConversationState) => {
-    const kept = new Set(after.compactions.map(({ artifactId }) => artifactId));
+  const deleteTranscripts = async (conversationId: string, before: ConversationState) => {
+    const { compactions } = await doors.readState(conversationId);
+    const kept = new Set(compactions.map(({ artifactId }) => artifactId));
     for (const { artifactId } of before.compactions.filter((one) => !kept.has(one.artifactId))) {
-      const expiresAt = new Date(await artifacts.readClock()).toISOString();
-      await artifacts.release(artifactId, () => expiresAt);
+      // That of a fork's source stays there.
+      const record = await artifacts.get(artifactId);
+      if (record?.metadata.conversationId === conversationId) await artifacts.delete(artifactId);
     }
   };
   return {
@@ -63,7 +65,7 @@ export function createThreadActs(doors: {
       const { content, attachments } = deletableMessage(state, messageId, by);
       const deleted = durableEvent('message.deleted', { messageId, by }, now());
       await events.append(conversationId, [deleted], { onceKey: `deleted:${messageId}` });
-      await expireTranscripts(state, await doors.readState(conversationId));
+      await deleteTranscripts(conversationId, state);
       // A title that was taken from its words goes with them.
       if (state.title !== titleFromMessage(content, attachments)) return;
       // Pages read the list again when they hear of it.

@@ -174,7 +174,7 @@ test('what a conversation changes in the workspace itself is reviewed by file, a
   await bar.getByRole('button', { name: 'Push' }).click();
   const dialog = page.getByRole('dialog', { name: 'Push these changes' });
   await dialog
-    .getByText('It has all changes in notes since its last commit, also those of others.')
+    .getByText('It has all changes in notes since its last commit, also those of others,')
     .waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

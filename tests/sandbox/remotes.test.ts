@@ -542,6 +542,27 @@ describe('a conversation in the workspace itself', () => {
     await expect(push({ credential: undefined })).rejects.toMatchObject({ code: 'changed' });
   });
 
+  test('what people excluded there is not new; only some of the files, or files of LFS, are left to git', async () => {
+    writeFiles(root, { '.git/info/exclude': 'new.txt\n' });
+    expect((await review()).match(/^diff --git .*$/gm)).toEqual(['diff --git a/cart.js b/cart.js']);
+    git(root, 'update-index', '--skip-worktree', '.gitignore');
+    await expect(push()).rejects.toThrow('only some of its files');
+    git(root, 'update-index', '--no-skip-worktree', '.gitignore');
+    writeFiles(root, { '.gitattributes': 'cart.js filter=lfs\n' });
+    await expect(review()).rejects.toThrow('git LFS');
+  });
+
+  test('a push that the other server has, and this one did not record, is followed all the same', async () => {
+    const first = await push();
+    const { id } = conversation;
+    await services.stores.conversations.update(id, {
+      pushed: { branch: 'vitrine/work', commit: null, pending: first.commit },
+    });
+    writeFiles(root, { 'cart.js': 'three\n' });
+    const second = await push({ credential: undefined });
+    expect(inHosted('rev-parse', `${second.commit}^`)).toBe(first.commit);
+  });
+
   test('a workspace that is no repository has nothing to review', async () => {
     rmSync(join(root, '.git'), { recursive: true });
     await expect(review()).rejects.toMatchObject({ code: 'not_found' });

@@ -25,6 +25,7 @@ export function forkEvents(
   const callIds = new Set(calls.map(({ toolCallId }) => toolCallId));
   const requestIds = new Set(calls.flatMap(({ permission }) => permission?.requestId ?? []));
   const saidIds = new Set(path.flatMap(saidBy));
+  const summaries = new Set(state.compactions.map(({ artifactId }) => artifactId));
   const answers = new Map(path.map(({ id, parentId }) => [parentId, id]));
   const isOnPath = (event: DurableEvent): boolean => {
     const kind = belongsBy[event.type];
@@ -33,6 +34,8 @@ export function forkEvents(
     const id = String(data[kind]);
     // What was changed of a deleted message has its words, too.
     if (event.type === 'message.edited' && isDeleted(state, id)) return false;
+    // Nor is a summary copied that a deletion took along.
+    if (event.type === 'session.compaction_complete' && !summaries.has(event.data.artifactId)) return false;
     if (kind === 'toolCallId') return callIds.has(id);
     if (kind === 'requestId') return requestIds.has(id);
     return kind === 'messageId' ? saidIds.has(id) : onPath.has(id);

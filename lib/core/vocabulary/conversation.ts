@@ -36,7 +36,15 @@ export const conversationSchema = z
     /** `null`: it works in the workspace itself. */
     worktree: worktreeSchema.nullable().default(null),
     /** The last commit of its changes that was pushed, and where to: the next one follows it. */
-    pushed: z.object({ branch: z.string(), commit: z.string() }).optional(),
+    pushed: z
+      .object({
+        branch: z.string(),
+        /** `null`: none yet. */
+        commit: z.string().nullable(),
+        /** That is being pushed: if this server ends meanwhile, the other one may have it. */
+        pending: z.string().optional(),
+      })
+      .optional(),
     /** Set only for the recorded example: when it was recorded. That conversation works in its own folder. */
     recordedAt: z.iso.datetime().optional(),
     /** Set only for a fork: the conversations whose artifacts its messages name, the nearest one first. */

@@ -88,9 +88,13 @@ async function commitAndPush(
   const request = {
     ...{ url: remote.url, branch, credential, signal: origin.signal },
     parent: repository.commit,
-    earlier: pushed?.branch === branch ? pushed.commit : null,
+    earlier: pushed?.branch === branch ? [pushed.commit ?? [], pushed.pending ?? []].flat() : [],
     message: `${message.trim()}\n\n${coAuthor}`,
     author: { name: plainAuthor(member.name), email: await emailOf(services, member) },
+    async onCommit(pending: string) {
+      const commit = pushed?.branch === branch ? pushed.commit : null;
+      await services.stores.conversations.update(conversation.id, { pushed: { branch, commit, pending } });
+    },
   };
   return await inWorktree(() => services.worktrees.push(repository.tree, request));
 }

@@ -23,6 +23,8 @@ export async function compactWhereFull(
   if (bytesOf(prompt) <= maxTokens) return false;
   const tokens = totalTokens(await countContext(prompt, settings.countText));
   if (tokens <= maxTokens) return false;
+  // What people deleted meanwhile is in no summary.
+  await log.catchUp();
   const needs: CompactionNeeds = {
     conversationId: conversation.id,
     author,

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import { contextOf, indexOfMessage } from '#lib/core/conversation/compaction.ts';
+import { contextOf, indexOfMessage, keptFrom } from '#lib/core/conversation/compaction.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { itemsForModel } from '#lib/core/conversation/items-for-model.ts';
 import { recordCompaction } from '#lib/core/conversation/reduce/compactions.ts';
@@ -52,9 +52,10 @@ export async function planCompaction(
   const context = contextOf(state);
   const read = new Set(context.items);
   const tokens = await Promise.all(items.map((item) => (read.has(item) ? tokensOf(item, needs) : 0)));
-  const window = needs.windowTokens ?? limits.usualWindowTokens;
-  const first = findCut(items, tokens, by === null ? Math.floor(window * limits.keptShare) : 0);
-  const removed = tokens.slice(0, first).reduce((sum, one) => sum + one, 0);
+  const first = findCut(items, tokens, by === null ? keptTokens(preCompactionTokens, tokens, needs) : 0);
+  // What is read again after the cut is not left out.
+  const kept = new Set(keptFrom(items, first));
+  const removed = sum(tokens.map((one, index) => (kept.has(items[index] as ThreadItem) ? 0 : one)));
   const earlier = context.compaction ? indexOfMessage(items, context.compaction.messageId) : 0;
   if (first <= earlier || removed < limits.minCompactedTokens) return null;
   const trigger = by === null ? 'window' : 'member';
@@ -66,6 +67,20 @@ export async function planCompaction(
   };
 }
 
+/** What stays as it is: less where instructions, definitions and the summary leave less of the window. */
+function keptTokens(
+  preCompactionTokens: number,
+  tokens: readonly number[],
+  { windowTokens }: CompactionNeeds,
+): number {
+  const window = windowTokens ?? limits.usualWindowTokens;
+  const fixed = preCompactionTokens - sum(tokens) + window * limits.summaryShare;
+  const half = (window * limits.compactionShare - fixed) / 2;
+  return Math.max(0, Math.floor(Math.min(window * limits.keptShare, half)));
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
+
 /**
  * Stores what is compacted as an artifact of the conversation, as long as that lasts, and gives the event that says so:
  * from then on the model reads its words.
@@ -75,8 +90,9 @@ export async function compact(
   { first, items, start }: PlannedCompaction,
   needs: CompactionNeeds,
 ): Promise<NewEvent> {
-  const left = items.slice(0, first);
   const [kept] = items.slice(first);
+  const read = new Set(keptFrom(items, first));
+  const left = items.slice(0, first).filter((item) => !read.has(item));
   const now = new Date(needs.nowMs()).toISOString();
   const data: EventData<'session.compaction_complete'> = {
     ...start,
@@ -98,7 +114,7 @@ async function tokensOfContext(state: ConversationState, needs: CompactionNeeds)
   const { compaction, items } = contextOf(state);
   const counts = await Promise.all(items.map((item) => tokensOf(item, needs)));
   const summary = compaction ? await tokensOfMessages([summaryMessage(compaction)], needs.countText) : 0;
-  return counts.reduce((sum, one) => sum + one, summary);
+  return summary + sum(counts);
 }
 
 const tokensOf = (item: ThreadItem, { messagesOf, countText }: CompactionNeeds): Promise<number> =>

@@ -10,10 +10,12 @@ import {
 export interface PushRequest extends RemoteAccess {
   /** The commit that the contents follow. */
   parent: string;
-  /** The last commit that was pushed to this branch, which the next one follows; `null`: none. */
-  earlier: string | null;
+  /** What was pushed to this branch, as far as it is known: the next commit follows the one that is there. */
+  earlier: readonly string[];
   message: string;
   author: { name: string; email: string };
+  /** Called with the commit, before it is pushed. */
+  onCommit: (commit: string) => Promise<void>;
 }
 
 /**
@@ -32,8 +34,9 @@ export async function pushContents(
 ): Promise<string> {
   return await withOwnRepository(folder, history, request, async (own, tree) => {
     const earlier = await fetchEarlier(own, request);
-    const commit = await commitContents(own, { ...request, tree, earlier });
+    const commit = await commitContents(own, request, tree, earlier);
     if (commit === earlier) return commit;
+    await request.onCommit(commit);
     const { url, branch } = request;
     const to = `${commit}:refs/heads/${branch}`;
     const end = await own.ask(['push', '--quiet', '--no-verify', '--no-follow-tags', '--', url, to]);
@@ -48,7 +51,7 @@ export async function pushContents(
  */
 async function fetchEarlier(own: OwnRepository, request: PushRequest): Promise<string | null> {
   const { earlier, parent, url, branch } = request;
-  if (earlier === null) return null;
+  if (earlier.length === 0) return null;
   // The other server sends only what is new to this one.
   await own.git(['update-ref', 'refs/heads/known', parent]);
   const from = `+refs/heads/${branch}:refs/heads/earlier`;
@@ -58,13 +61,16 @@ async function fetchEarlier(own: OwnRepository, request: PushRequest): Promise<s
     if (/couldn't find remote ref/i.test(stderr)) return null;
     throw explainPush(stderr, request);
   }
-  if ((await own.read(['rev-parse', 'refs/heads/earlier'])) !== earlier) throw hasOtherCommits(request);
-  return earlier;
+  const tip = await own.read(['rev-parse', 'refs/heads/earlier']);
+  if (!earlier.includes(tip)) throw hasOtherCommits(request);
+  return tip;
 }
 
 async function commitContents(
   own: OwnRepository,
-  { tree, parent, earlier, message, author }: PushRequest & { tree: string },
+  { parent, message, author }: PushRequest,
+  tree: string,
+  earlier: string | null,
 ): Promise<string> {
   // The parent is newer than the earlier commit where it was updated since.
   const isNewer = earlier !== null && (await own.read(['rev-list', '-n1', parent, `^${earlier}`])) !== '';

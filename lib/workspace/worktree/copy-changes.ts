@@ -23,9 +23,22 @@ git init -q --bare --template= "$by/git"
 export GIT_DIR="$by/git" GIT_WORK_TREE="$PWD" GIT_INDEX_FILE="$by/index"
 export ${isTrusted ? 'GIT_OBJECT_DIRECTORY' : 'GIT_ALTERNATE_OBJECT_DIRECTORIES'}="$PWD/.git/objects"
 git read-tree "$base"
-git add -A -- . ${ownFolders} ${secretPathspecs(secretNames, 'other')} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
+${isTrusted ? '' : asPeopleHaveIt}git add -A -- . ${ownFolders} ${secretPathspecs(secretNames, 'other')} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
 for spec in ${secretPathspecs(secretNames, 'exception')}; do git add -- "$spec" 2>/dev/null || true; done
 tree=$(git write-tree)
+`;
+/**
+ * Of a workspace that people set up: what they excluded is not new, and where git writes other bytes than it stores, or not all
+ * files, the contents would not be what they seem.
+ */
+const asPeopleHaveIt = `people() { env -u GIT_INDEX_FILE -u GIT_ALTERNATE_OBJECT_DIRECTORIES git --git-dir=.git --work-tree=. -c 'safe.directory=*' -c core.fsmonitor=false "$@"; }
+if people ls-files -t | grep -q '^S '; then
+  echo 'error: this workspace has only some of its files (sparse checkout): use git there' >&2; exit 1
+fi
+if people ls-files -z | people check-attr -z --stdin filter | tr '\\0' '\\n' | grep -qx lfs; then
+  echo 'error: this workspace has files of git LFS: use git there' >&2; exit 1
+fi
+export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.excludesFile GIT_CONFIG_VALUE_0="$PWD/.git/info/exclude"
 `;
 /** Of a server that ended while it gave the copy something. */
 const ownFolders = "':(exclude,glob).vitrine-????????????????/**'";

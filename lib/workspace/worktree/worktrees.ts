@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { limits } from '#lib/core/limits.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
-import { readShallow } from '../git-head.ts';
+import { readGitHead, readShallow } from '../git-head.ts';
 import { fetchBranch } from '../remotes/fetch-branch.ts';
 import type { CopyHistory, RemoteAccess } from '../remotes/own-repository.ts';
 import { type PushRequest, pushContents } from '../remotes/push-contents.ts';
 import { builtInSecretNames, type FileSecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
+import { WorkspaceError } from '../workspace-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 import { carryIgnored } from './carry-ignored.ts';
 import {
@@ -124,7 +125,11 @@ export function createWorktrees({
     },
     async push(tree, request) {
       const copy = treeOf(tree);
-      const history = await historyOf(copy, (path) => packContents(copy, request.parent, path));
+      const history = await historyOf(copy, async (path) => {
+        const contents = await packContents(copy, request.parent, path);
+        if (tree.shared !== null) await requireCommit(copy.root, request.parent);
+        return contents;
+      });
       return await pushContents(ownFolder, history, request);
     },
     async update(conversationId, { start, base, ownBranch, ...remote }) {
@@ -142,4 +147,11 @@ export function createWorktrees({
     discard: (conversationId, copy) => discardCopy(copyOf(conversationId), copy),
     remove: (conversationId) => removeFolder(pathOf(conversationId)),
   };
+}
+
+/** People may move a workspace to another commit at any time: its contents are then no change of this one. */
+async function requireCommit(root: string, commit: string): Promise<void> {
+  if ((await readGitHead(workspaceRoot(root)))?.commit === commit) return;
+  const message = 'The workspace moved to another commit meanwhile. Look at its changes again';
+  throw new WorkspaceError('changed', message);
 }
