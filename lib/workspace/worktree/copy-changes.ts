@@ -4,7 +4,7 @@ import { WorkspaceError } from '../workspace-error.ts';
 import { quotedForShell, scriptHead, secretPathspecs } from './git-script.ts';
 import { expectSuccess, type GitScript, readGitScript, runGitScript } from './run-script.ts';
 
-/** A repository that a script can run in: a conversation's own, or a workspace, whose `.git` it cannot write. */
+/** A repository that a script can run in: a conversation's own, or a workspace, in whose `.git` it leaves nothing. */
 export interface Copy extends Omit<GitScript, 'text'> {
   secretNames: FileSecretNames;
 }
