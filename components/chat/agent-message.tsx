@@ -1,12 +1,13 @@
 'use client';
 
-import { memo } from 'react';
-import type { LiveMessage, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { Fragment, memo } from 'react';
+import type { Compaction, LiveMessage, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { ToolCard } from '../artifacts/tool-card.tsx';
 import { AgentAvatar } from '../ui/avatar.tsx';
 import { lazyExtra } from '../ui/lazy-component.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { CompactionsAt } from './compactions-at.tsx';
 import { Markdown } from './markdown.tsx';
 import { LazyMessageTools, LazyReactionsRow } from './messages/lazy-message-parts.ts';
 
@@ -18,6 +19,7 @@ interface AgentMessageProps {
   /** Messages of it that somebody reacted to. */
   reactedIds: readonly string[];
   items: readonly AssistantItem[];
+  compactions: readonly Compaction[];
   live: LiveMessage | null;
   toolCalls: Readonly<Record<string, ToolCallState>>;
   model: string | null;
@@ -27,7 +29,7 @@ interface AgentMessageProps {
 
 /** Everything the agent said and did in one run, under one name. */
 export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps) {
-  const { runId, items, live, toolCalls, isActive } = props;
+  const { runId, items, compactions, live, toolCalls, isActive } = props;
   const timestamp = items[0]?.timestamp ?? props.startedAt;
   const text = items
     .map((item) => item.content)
@@ -51,7 +53,10 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
         )}
       </div>
       {withLive(items, live).map((item) => (
-        <Step key={item.messageId} item={item} toolCalls={toolCalls} isActive={isActive} />
+        <Fragment key={item.messageId}>
+          <CompactionsAt messageId={item.messageId} compactions={compactions} />
+          <Step item={item} toolCalls={toolCalls} isActive={isActive} />
+        </Fragment>
       ))}
       {live?.reasoning && !live.text && <LiveReasoning text={live.reasoning} />}
       {isActive && !live?.text && (
@@ -93,6 +98,7 @@ function Step(props: {
 function isSame(before: AgentMessageProps, after: AgentMessageProps): boolean {
   const isSameFrame =
     before.items === after.items &&
+    before.compactions === after.compactions &&
     before.live === after.live &&
     before.reactedIds.join() === after.reactedIds.join() &&
     before.isActive === after.isActive &&

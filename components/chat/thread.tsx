@@ -6,6 +6,7 @@ import type { ConversationState } from '#lib/core/conversation/conversation-stat
 import type { ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { AgentMessage } from './agent-message.tsx';
+import { CompactionsAt } from './compactions-at.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
 import { LazyMessageTools, LazySeenBy } from './messages/lazy-message-parts.ts';
 import { UserTurn } from './messages/user-turn.tsx';
@@ -22,7 +23,6 @@ const RunNotice = lazyContent(
   async () => (await import('./run-notice.tsx')).RunNotice,
   () => null,
 );
-const CompactionLine = lazyPart(async () => (await import('./compaction-line.tsx')).CompactionLine);
 const BudgetRaise = lazyPart(async () => (await import('./budget-raise.tsx')).BudgetRaise);
 
 /** Loads before it is needed: a run that fails may take the server along. */
@@ -69,6 +69,7 @@ export function Thread(props: {
         runId={runId}
         reactedIds={items.flatMap(({ messageId }) => (isReacted(messageId) ? [messageId] : []))}
         items={items}
+        compactions={state.compactions}
         live={isActive ? state.live : null}
         toolCalls={state.toolCalls}
         model={run?.model ?? state.model}
@@ -120,11 +121,9 @@ export function Thread(props: {
     <>
       {groups.slice(start).map((group) => (
         <Fragment key={group.key}>
-          {state.compactions
-            .filter(({ messageId }) => isIn(group, messageId))
-            .map((compaction) => (
-              <CompactionLine key={compaction.artifactId} compaction={compaction} />
-            ))}
+          {group.kind === 'user' && (
+            <CompactionsAt messageId={group.item.messageId} compactions={state.compactions} />
+          )}
           {props.unreadFrom !== null && isIn(group, props.unreadFrom) && <NewLine />}
           {draw(group)}
         </Fragment>
