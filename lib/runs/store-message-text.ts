@@ -5,16 +5,22 @@ import type { ArtifactStore, NewArtifact } from '../stores/stores.ts';
 export type MessageOrigin = Pick<NewArtifact, 'author' | 'conversationId' | 'runId' | 'createdAt'>;
 
 /** Stores a text of a message as an artifact that lives as long as its conversation; nothing of it stays if that fails. */
-export async function storeMessageText(
+export const storeMessageText = (
   artifacts: ArtifactStore,
   text: string,
   about: Pick<NewArtifact, 'id' | 'title' | 'tool' | 'arguments'>,
   message: MessageOrigin,
+): Promise<ArtifactMetadata> =>
+  storeConversationText(artifacts, text, { ...message, ...about, origin: 'member' });
+
+/** The same for any text of a conversation. */
+export async function storeConversationText(
+  artifacts: ArtifactStore,
+  text: string,
+  about: Pick<NewArtifact, 'id' | 'title' | 'tool' | 'arguments' | 'origin'> & MessageOrigin,
 ): Promise<ArtifactMetadata> {
   const writer = await artifacts.create({
-    ...message,
     ...about,
-    origin: 'member',
     toolCallId: null,
     type: 'text',
     form: null,

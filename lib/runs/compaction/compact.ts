@@ -9,6 +9,7 @@ import { durableEvent, type EventData, type NewEvent } from '#lib/core/vocabular
 import type { ArtifactStore } from '#lib/stores/stores.ts';
 import { tokensOfMessages } from '../count-context.ts';
 import { summaryMessage } from '../model-history.ts';
+import { storeConversationText } from '../store-message-text.ts';
 import type { CountText } from '../text-counter.ts';
 import { findCut } from './find-cut.ts';
 import { summariseByRule } from './summarise-by-rule.ts';
@@ -141,35 +142,16 @@ async function storeTranscript(
   { artifactId, by, messagesRemoved, summaryContent }: EventData<'session.compaction_complete'>,
   { artifacts, conversationId, author, runId, nowMs }: CompactionNeeds,
 ): Promise<void> {
-  const writer = await artifacts.create({
+  await storeConversationText(artifacts, transcriptOf(state, left), {
     id: artifactId,
-    type: 'text',
-    form: null,
     title: `${messagesRemoved} compacted messages`,
-    mimeType: 'text/plain',
-    firstLine: 1,
-    createdAt: new Date(nowMs()).toISOString(),
     tool: 'compaction',
     arguments: {},
-    author: by ?? author,
     origin: 'tool',
-    runId,
-    toolCallId: null,
+    author: by ?? author,
     conversationId,
-    exitCode: null,
-    durationMs: null,
-    stderrLines: [],
-    dimensions: null,
-    changes: [],
-    language: null,
-    files: [],
+    runId,
+    createdAt: new Date(nowMs()).toISOString(),
   });
-  try {
-    await writer.write(Buffer.from(transcriptOf(state, left)));
-    await writer.complete(null);
-  } catch (error) {
-    await writer.abort();
-    throw error;
-  }
   await artifacts.setAssistantView(artifactId, summaryContent, []);
 }
