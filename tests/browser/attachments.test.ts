@@ -138,7 +138,7 @@ describe('giving to the model', () => {
     await page.locator('.panel-foot').getByText('In your message').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.locator('.panel').getByRole('button', { name: 'Close' }).click();
-    expect(await chips(page).count()).toBe(1);
+    await eventually(() => chips(page).count()).toBe(1);
   });
 });
 

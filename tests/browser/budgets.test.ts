@@ -71,7 +71,9 @@ test('an admin raises it there, after a reload too, and a new message goes on', 
   await untilAwake(adas);
   await field(adas).fill('0');
   await field(adas).press('Enter');
-  expect(await field(adas).evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(true);
+  await eventually(() =>
+    field(adas).evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow),
+  ).toBe(true);
   await field(adas).fill('5');
   await ending(adas).getByRole('button', { name: 'Raise' }).click();
   await ending(adas).getByText('The budget has room again').waitFor();

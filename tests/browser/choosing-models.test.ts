@@ -119,7 +119,7 @@ describe.each(storeNames)('several models, on %s', (store) => {
   test('where a model has it, its effort is chosen there, and goes with the messages from then on', async () => {
     const page = await (await visit(stage.server.url)).open('/');
     await page.getByRole('button', { name: 'Model: scripted' }).click();
-    expect(await page.getByRole('group', { name: 'Reasoning effort' }).count()).toBe(0);
+    await eventually(() => page.getByRole('group', { name: 'Reasoning effort' }).count()).toBe(0);
     await page.getByRole('menuitemradio', { name: /Large/ }).click();
     await page.getByRole('button', { name: 'Model: Large' }).click();
     await page.getByRole('menuitemradio', { name: 'High' }).click();

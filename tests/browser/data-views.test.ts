@@ -274,7 +274,7 @@ test('cells are inert; ragged rows are reported and shown; a cell is read whole'
   expect(await page.evaluate(() => Reflect.get(window, 'wasRun') ?? null)).toBeNull();
   await panel.getByRole('grid').focus();
   for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  expect(await panel.locator('.data-cell code').textContent()).toBe('two↵\nlines');
+  await eventually(() => panel.locator('.data-cell code').textContent()).toBe('two↵\nlines');
 });
 
 test(`${rowCount.toLocaleString('en-US')} rows open, sort and filter, and the page is never held`, async () => {

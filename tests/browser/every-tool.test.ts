@@ -71,7 +71,7 @@ test('every card flips to the very text that was sent, and what was recalled is 
       artifactId === null ? page.locator('[data-card="true"]').nth(unstored++) : cardOf(page, artifactId);
     await card.scrollIntoViewIfNeeded();
     if (artifactId !== null) await action(card, 'flip').click();
-    expect(await card.locator('.seen').textContent()).toBe(result?.content);
+    await eventually(() => card.locator('.seen').textContent()).toBe(result?.content);
     if (artifactId === null) continue;
     expect(await seenOf(stage.server, artifactId)).toBe(result?.content);
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareBrowser, untilAwake } from '../support/browser.ts';
+import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { until } from '../support/conversations.ts';
 import { begin, completedCalls } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
@@ -44,7 +44,7 @@ test('an expired card still tells what it was and what the model saw, also after
       expect(message).toContain(text);
     expect(message).toContain(`sha256 ${metadata.sha256.slice(0, 4)}…${metadata.sha256.slice(-4)}`);
     await card.getByRole('button', { name: 'What the model saw' }).click();
-    expect(await card.locator('.seen').textContent()).toBe(call?.result?.content);
+    await eventually(() => card.locator('.seen').textContent()).toBe(call?.result?.content);
     expect(await card.locator('.ln').count()).toBe(0);
   };
   // Its own clock turns the card over at once, without a word from the server.

@@ -80,7 +80,7 @@ test('a file that tries to be a page is shown inert, with what hides in it as ch
   await expectInert(page, '.panel .lines');
   expect(await page.locator('.panel').getByRole('heading').first().textContent()).toBe(hostileName);
   await action(card, 'flip').click();
-  expect(await card.locator('.seen').textContent()).toContain(hostileName);
+  await eventually(() => card.locator('.seen').textContent()).toContain(hostileName);
   await page.reload();
   await expectInert(page, '.card-body');
   expect(await page.locator('img').count()).toBe(0);
@@ -120,7 +120,7 @@ test('a command, and what it prints, are shown as they were written', async () =
   expect(await panel.getByRole('heading').first().textContent()).toBe(command);
   expect(await panel.locator('script, img').count()).toBe(0);
   await action(card, 'flip').click();
-  expect(await card.locator('.seen').textContent()).toContain(script);
+  await eventually(() => card.locator('.seen').textContent()).toContain(script);
   await page.reload();
   await expectWritten();
   expect(await wasRun(page)).toBeNull();

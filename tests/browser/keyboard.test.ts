@@ -30,21 +30,21 @@ const open = async (hash = '') => await (await visit(stage.server.url)).open(`/c
 test('J and K go from card to card, F flips the one that is focused, / goes to the message', async () => {
   const page = await open();
   await page.keyboard.press('k');
-  expect(await focused(page)).toBe(three());
+  await eventually(() => focused(page)).toBe(three());
   await page.keyboard.press('k');
   await page.keyboard.press('k');
-  expect(await focused(page)).toBe(one());
+  await eventually(() => focused(page)).toBe(one());
   await page.keyboard.press('k');
-  expect(await focused(page)).toBe(one());
+  await eventually(() => focused(page)).toBe(one());
   await page.keyboard.press('j');
-  expect(await focused(page)).toBe(two());
+  await eventually(() => focused(page)).toBe(two());
   await page.keyboard.press('f');
   await cardOf(page, two()).locator('.seen').waitFor();
   expect(await page.locator('.seen').count()).toBe(1);
   await page.keyboard.press('f');
   await eventually(() => page.locator('.seen').count()).toBe(0);
   await page.keyboard.press('/');
-  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await composer(page).inputValue()).toBe('');
 });
 
@@ -52,12 +52,12 @@ test('single letters are text inside the message, and keys again outside of it',
   const page = await open();
   await composer(page).focus();
   await page.keyboard.type('jk fos/gwb?n');
-  expect(await composer(page).inputValue()).toBe('jk fos/gwb?n');
+  await eventually(() => composer(page).inputValue()).toBe('jk fos/gwb?n');
   expect(await page.locator('.panel, .seen, [role="dialog"]').count()).toBe(0);
   expect(page.url()).toContain(id);
   await composer(page).blur();
   await page.keyboard.press('j');
-  expect(await focused(page)).toBe(three());
+  await eventually(() => focused(page)).toBe(three());
 });
 
 test('O opens the card’s panel, G goes to lines, and Esc closes and gives the card its focus back', async () => {
@@ -114,9 +114,9 @@ test('lines are chosen by their numbers with a click, Shift takes all up to ther
   const number = (line: number) => page.locator(`.panel [data-line="${line}"] .no`);
   await number(4).click();
   await number(8).click({ modifiers: ['Shift'] });
-  expect(await selectedLines(page)).toEqual([4, 5, 6, 7, 8]);
+  await eventually(() => selectedLines(page)).toEqual([4, 5, 6, 7, 8]);
   await page.getByRole('button', { name: 'Clear the selection' }).click();
-  expect(await selectedLines(page)).toEqual([]);
+  await eventually(() => selectedLines(page)).toEqual([]);
 });
 
 test('a menu opens by keys at its first or last item, by a press at none, and gives its button the focus back', async () => {
@@ -167,7 +167,7 @@ test('single letters can be switched off, for good', async () => {
   await page.locator('[data-card] .ln').first().waitFor();
   await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur());
   await page.keyboard.press('k');
-  expect(await focused(page)).toBeNull();
+  await eventually(() => focused(page)).toBeNull();
 });
 
 test('the theme that is chosen stays over a reload, and is there before any script', async () => {

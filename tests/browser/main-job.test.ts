@@ -78,7 +78,7 @@ test('a short file flips to the whole of it, blanks and line ends and all', asyn
   const [call] = await completedCalls(stage.server, id);
   expect(call?.result?.content).toBe(short);
   await action(page.locator('[data-card]'), 'flip').click();
-  expect(await page.locator('[data-card] .seen').textContent()).toBe(short);
+  await eventually(() => page.locator('[data-card] .seen').textContent()).toBe(short);
 });
 
 test('the panel shows a file of 5,000 lines to its end', async () => {

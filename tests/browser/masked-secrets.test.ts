@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { madeUp } from '../split/secrets/masking.ts';
-import { prepareBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import { action, cardOf, makeConversation } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
@@ -35,7 +35,7 @@ test('a secret stands whole on people’s side of its card, and blacked out on t
   await card.locator('.ln').getByText(token).waitFor();
   expect(await card.locator('.masked').count()).toBe(0);
   await action(card, 'flip').click();
-  expect(await card.locator('.seen').textContent()).toBe(`host = "build"\ntoken = ${mark}\n`);
+  await eventually(() => card.locator('.seen').textContent()).toBe(`host = "build"\ntoken = ${mark}\n`);
   expect(await card.locator('.masked').allTextContents()).toEqual([mark]);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -149,7 +149,7 @@ test('the page Tools shows how each server is, with the last lines of one that d
   await page.reload();
   expect(await split.isChecked()).toBe(false);
   await servers.getByText(/14 tools, [\d,]+ tokens of definitions/).click();
-  expect(await policy.inputValue()).toBe('deny');
+  await eventually(() => policy.inputValue()).toBe('deny');
   await policy.selectOption('ask');
   await tool.getByText('Saved').waitFor();
 });

@@ -146,7 +146,7 @@ describe.each(storeNames)('messages are not final, on %s', (store) => {
       .getByText(/^Deleted by /)
       .waitFor();
     await messages(page).first().hover();
-    expect(await messages(page).first().getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await eventually(() => messages(page).first().getByRole('button', { name: 'Edit' }).count()).toBe(0);
   });
 
   test('a fork begins with a copy and leaves the first conversation as it was', async () => {
@@ -193,7 +193,7 @@ describe.each(storeNames)('messages are not final, on %s', (store) => {
     await eventually(() => editor.count()).toBe(0);
     await messages(page).first().getByRole('button', { name: 'More' }).focus();
     await page.keyboard.press('e');
-    expect(await editor.inputValue()).toBe('one');
+    await eventually(() => editor.inputValue()).toBe('one');
   });
 
   test('on a phone everything is in one menu, with room for a finger', async () => {

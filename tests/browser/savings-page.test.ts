@@ -121,7 +121,7 @@ describe('the table', () => {
     await head.getByRole('button').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    await eventually(() => head.getAttribute('aria-sort')).toBe('ascending');
     expect(await names()).toEqual(['grep_file', 'recall_output', 'run_pty_cmd']);
     expect(await page.locator('.drill-foot').count()).toBe(1);
     expect(await page.locator('th[aria-sort]').count()).toBe(1);
@@ -167,10 +167,12 @@ describe('the days', () => {
     const [first, last] = [dialog.getByLabel('First day'), dialog.getByLabel('Last day')];
     await first.fill(today);
     await last.fill(addDays(today, -3));
-    expect(await dialog.getByRole('alert').textContent()).toBe('The first day is after the last day.');
+    await eventually(() => dialog.getByRole('alert').textContent()).toBe(
+      'The first day is after the last day.',
+    );
     expect(await last.getAttribute('aria-invalid')).toBe('true');
     await dialog.getByRole('button', { name: 'Show' }).click();
-    expect(await dialog.count()).toBe(1);
+    await eventually(() => dialog.count()).toBe(1);
     await first.fill(addDays(today, -6));
     await dialog.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(`**from=${addDays(today, -6)}&to=${addDays(today, -3)}**`);
@@ -211,9 +213,9 @@ describe('the chart', () => {
     const head = await page.locator('.tip b').textContent();
     expect(await report()).toContain(head ?? 'nothing');
     await page.keyboard.press('ArrowRight');
-    expect(await page.locator('.tip b').textContent()).not.toBe(head);
+    await eventually(() => page.locator('.tip b').textContent()).not.toBe(head);
     await page.keyboard.press('Escape');
-    expect(await page.locator('.tip').count()).toBe(0);
+    await eventually(() => page.locator('.tip').count()).toBe(0);
     const spoken = await report();
 
     await page.getByRole('button', { name: 'Show as a table' }).click();

@@ -117,7 +117,7 @@ test('people write to one another: no run begins, and the agent reads it with th
   await eventually(isToTeam).toBe('true');
   // One press turns it back, and @agent does, too.
   await recipient.getByRole('button', { name: 'Agent' }).click();
-  expect(await isToTeam()).toBe('false');
+  await eventually(() => isToTeam()).toBe('false');
   await recipient.getByRole('button', { name: 'Team' }).click();
   await composer(adas).pressSequentially('shall we keep notes.txt?');
   await adas.getByText('No run, no cost.').waitFor();

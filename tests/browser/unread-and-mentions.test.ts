@@ -95,7 +95,7 @@ test('names are offered at an @, written out by the keys, and found by whom they
   await ada.getByRole('option', { name: 'Bo Diaz' }).waitFor();
   await ada.keyboard.press('ArrowDown');
   await ada.keyboard.press('Enter');
-  expect(await composer(ada).inputValue()).toBe('ask @ and @Bo Diaz ');
+  await eventually(() => composer(ada).inputValue()).toBe('ask @ and @Bo Diaz ');
   await ada.keyboard.type('please');
   await ada.keyboard.press('Enter');
   await ada.locator('.mention').getByText('@Bo Diaz').waitFor();
@@ -110,6 +110,6 @@ test('names are offered at an @, written out by the keys, and found by whom they
   await bo.locator('.mention.own').getByText('@Bo Diaz').waitFor();
   await composer(bo).pressSequentially('@a');
   await bo.getByRole('option', { name: 'Ada' }).click();
-  expect(await composer(bo).inputValue()).toBe('@Ada ');
+  await eventually(() => composer(bo).inputValue()).toBe('@Ada ');
   await eventually(() => isUnread(team['Bo Diaz'], id)).toBe(false);
 });

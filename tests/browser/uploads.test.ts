@@ -255,7 +255,7 @@ describe('an upload', () => {
     await list.getByText('src/limits/bucket.ts').waitFor();
     await eventually(() => axeViolations(page)).toEqual([]);
     await composer(page).press('Enter');
-    expect(await composer(page).inputValue()).toBe('Compare with `src/limits/bucket.ts` ');
+    await eventually(() => composer(page).inputValue()).toBe('Compare with `src/limits/bucket.ts` ');
     await eventually(() => drafts(page).allInnerTexts()).toEqual([
       expect.stringMatching(/^bucket\.ts\n\d+ KB · [\d,]+ → \d+ tokens$/),
     ]);

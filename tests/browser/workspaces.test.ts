@@ -236,7 +236,7 @@ test('on a phone all of it keeps within the window; a workspace that is removed 
   expect(await width()).toBeLessThanOrEqual(phone.width);
   await page.goto(`${stage.server.url}/workspaces`);
   await page.getByRole('button', { name: 'Remove: notes' }).click();
-  expect(await width()).toBeLessThanOrEqual(phone.width);
+  await eventually(() => width()).toBeLessThanOrEqual(phone.width);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await eventually(() => rowOf(page, 'notes').count()).toBe(0);
   await page.goto(`${stage.server.url}/c/${id}`);
