@@ -16,6 +16,7 @@ import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import { readTrustedProxies } from './config/trusted-proxies.ts';
 import { isLoopback } from './core/algorithms/hosts.ts';
 import { limits } from './core/limits.ts';
+import type { AgentSettings } from './core/vocabulary/agents/agent.ts';
 import type { Budget } from './core/vocabulary/budget/budget.ts';
 import type { AllowedCommands } from './core/vocabulary/tools/allowed-command.ts';
 import type { McpServerSettings } from './core/vocabulary/tools/mcp-server-settings.ts';
@@ -67,6 +68,8 @@ export interface Config {
   excludedTools: readonly string[];
   /** Absolute paths of files with tools. */
   toolFiles: readonly string[];
+  /** Sub-agents by name, as the config file has them. */
+  agents: ReadonlyMap<string, AgentSettings>;
   /** By the name we gave them. */
   mcpServers: ReadonlyMap<string, McpServerSettings>;
   /** With which admins may add others. */
@@ -210,6 +213,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       resolve(/* turbopackIgnore: true */ dirname(configPath ?? current), path),
     ),
     mcpServers: readMcpServers(file.mcpServers ?? {}, environment, folders.workspaces),
+    agents: new Map(Object.entries(file.agents ?? {})),
     mcpCommands: {
       allowed: (file.mcpCommands ?? []).map(({ command, network = false }) => ({
         pattern: command,

@@ -9,6 +9,7 @@ import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
 import { addedServersOf } from './core/vocabulary/tools/added-server.ts';
+import { delegateProfile } from './core/vocabulary/tools/delegate.ts';
 import { clientMetadataPath } from './core/vocabulary/tools/mcp-sign-in.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
 import { type McpServerEntry, mcpServerEntries } from './mcp/mcp-server-entry.ts';
@@ -18,6 +19,7 @@ import { type McpUser, mcpServerSource } from './mcp/mcp-source.ts';
 import { createToolDrift } from './mcp/tool-drift.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
+import { createSubAgentStops, type SubAgentStops } from './runs/agents/sub-agent-stops.ts';
 import { createElicitations, type Elicitations } from './runs/elicitations.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { contextWindowOf, priceOf as priceOfModel } from './runs/model-catalog.ts';
@@ -41,6 +43,7 @@ import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
 import { watchStore } from './streams/watch-store.ts';
 import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
+import { createDelegate } from './tools/delegate.ts';
 import { createMediaTitleReader } from './tools/media-title.ts';
 import { type LoadedToolFile, loadToolFiles } from './tools/of-files/load-tool-files.ts';
 import type { Tool } from './tools/tool-call.ts';
@@ -78,6 +81,7 @@ export interface Services extends Watch, TeamDecisions {
   sealer(): Sealer;
   terminals: Terminals;
   elicitations: Elicitations;
+  subAgentStops: SubAgentStops;
   models: Models;
   workspaces: Workspaces;
   worktrees: Worktrees;
@@ -165,8 +169,11 @@ export function createServices(config: Config, models = createModels(config.offe
     worktreePath: worktrees.pathOf,
   });
   const cloner = createCloner(folders.clones);
-  const terminals = createTerminals(nowMs);
-  const elicitations = createElicitations();
+  const atWork = {
+    terminals: createTerminals(nowMs),
+    elicitations: createElicitations(),
+    subAgentStops: createSubAgentStops(),
+  };
   const ledger = createLedgerWriter(
     countedLedger(stores.ledger, metrics),
     logStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
@@ -175,7 +182,10 @@ export function createServices(config: Config, models = createModels(config.offe
   const figures = createModelFigures(config, models);
   const decisions = createTeamDecisions(stores.settings, config);
   const sealer = createLazySealer(config);
-  const { readTools, ...toolset } = createToolset(config, { stores, commands, workspaces, sealer, nowMs });
+  const { readTools, ...toolset } = createToolset(config, {
+    ...{ stores, commands, workspaces, sealer, nowMs },
+    readAgents: decisions.readAgents,
+  });
   const viewBudgets = createViewBudgets({
     stores,
     readSplits: decisions.readSplits,
@@ -192,8 +202,7 @@ export function createServices(config: Config, models = createModels(config.offe
     readTools,
     commands,
     ...environmentReaders,
-    terminals,
-    elicitations,
+    ...atWork,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     knownSecrets: config.secrets,
     pasteTokens: config.pasteTokens,
@@ -224,8 +233,7 @@ export function createServices(config: Config, models = createModels(config.offe
     environments,
     sealer,
     ...environmentReaders,
-    terminals,
-    elicitations,
+    ...atWork,
     models,
     workspaces,
     worktrees,
@@ -331,6 +339,7 @@ interface ToolNeeds {
   stores: Stores;
   commands: Commands;
   workspaces: Workspaces;
+  readAgents: TeamDecisions['readAgents'];
   nowMs(): number;
 }
 
@@ -352,7 +361,13 @@ function createToolset(
     ...mcp,
     async readTools(user) {
       const [ofFiles] = await Promise.all([readToolFiles(), mcp.mcpServers.connect(user)]);
-      return [...offered, ...ofFiles.flatMap((file) => file.tools), ...(await mcp.mcpServers.tools(user))];
+      const agents = isOffered(delegateProfile.name) ? await needs.readAgents() : [];
+      return [
+        ...offered,
+        ...(agents.length > 0 ? [createDelegate(agents)] : []),
+        ...ofFiles.flatMap((file) => file.tools),
+        ...(await mcp.mcpServers.tools(user)),
+      ];
     },
   };
 }
@@ -366,7 +381,7 @@ function createMcp(
     sealer,
     isOffered,
     nowMs,
-  }: ToolNeeds & { isOffered(toolName: string): boolean },
+  }: Omit<ToolNeeds, 'readAgents'> & { isOffered(toolName: string): boolean },
 ): Pick<Services, 'listMcpServers' | 'mcpServers' | 'mcpSignIns'> {
   const { dataDir, clonesDir, configFile, baseUrl, signIn } = config;
   const listMcpServers = async () =>

@@ -222,11 +222,12 @@ const artifactRooms: Record<string, readonly string[]> = {
   viewers: ['api', 'context', 'text', 'lines'],
   cards: ['api', 'context', 'text', 'lines', 'apps', 'viewers'],
   approvals: ['context', 'text', 'cards'],
+  agents: ['context', 'text', 'cards', 'approvals'],
   review: ['context', 'text'],
   sharing: ['api', 'context', 'text', 'lines', 'apps', 'viewers', 'cards'],
   panel: ['api', 'context', 'text', 'lines', 'viewers', 'cards', 'review', 'sharing'],
   // The door: a card for each call of a tool.
-  'tool-card.tsx': ['context', 'text', 'viewers', 'cards', 'approvals'],
+  'tool-card.tsx': ['context', 'text', 'viewers', 'cards', 'approvals', 'agents'],
 };
 
 /** The rooms of the core, lowest first, and what each may import beside itself. */

@@ -42,6 +42,7 @@ describe('settings that are not set', () => {
       cloneFrom: [],
       toolchains: [],
       network: { approval: 'ask', hosts: [], privateHosts: {} },
+      agents: new Map(),
       mcpCommands: { allowed: [], path: '' },
       workspaceFolders: [],
       redisUrl: null,

@@ -1,6 +1,6 @@
 'use client';
 
-import { History, OctagonX, Shield } from 'lucide-react';
+import { History, Network, OctagonX, Shield } from 'lucide-react';
 import { memo } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
@@ -18,6 +18,7 @@ import { FailedCard } from './cards/failed-card.tsx';
 import { RunningCard } from './cards/running-card.tsx';
 import { TerminalCard } from './cards/terminal-card.tsx';
 import { TextCard } from './cards/text-card.tsx';
+import { useSubAgentsOf } from './context/sub-agents-context.ts';
 import { useWork } from './context/work-context.tsx';
 import { commandOf, describeCall } from './text/describe-call.ts';
 import { viewers } from './viewers/viewers.ts';
@@ -42,6 +43,16 @@ const PermissionLine = lazyContent(
 /** Few servers ask; it loads when the first one does. */
 const ElicitationCard = lazyComponent(
   async () => (await import('./approvals/elicitation-card.tsx')).ElicitationCard,
+);
+
+const SubAgentsCard = lazyContent(
+  'sub-agents',
+  async () => (await import('./agents/sub-agents-card.tsx')).SubAgentsCard,
+  ({ call, agents }) => (
+    <article className="card">
+      <CardHead icon={Network} title={titleOfCall(call)} titleKind="words" meta={`${agents.length}`} />
+    </article>
+  ),
 );
 
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
@@ -99,6 +110,8 @@ const seenTextOf = ({ result }: ToolCallState): string =>
 
 function CallCard({ call, isRunActive }: Props) {
   const { rerun } = useWork();
+  const agents = useSubAgentsOf(call.toolCallId);
+  if (agents.length > 0) return <SubAgentsCard call={call} agents={agents} />;
   const work = workOfCall(call, isRunActive, rerun);
   const shown = call.replacement?.toolTelemetry ?? call.result?.toolTelemetry;
   if (call.partial || (shown?.artifactId != null && shown.type !== null && traitsOf(shown.type).hasEscapes)) {

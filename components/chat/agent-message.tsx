@@ -15,6 +15,8 @@ const WorkingLine = lazyExtra(async () => (await import('./working-line.tsx')).W
 const LiveReasoning = lazyExtra(async () => (await import('./live-reasoning.tsx')).LiveReasoning);
 
 interface AgentMessageProps {
+  /** Of a sub-agent; default: the agent of the conversation. */
+  name?: string;
   runId: string | null;
   /** Messages of it that somebody reacted to. */
   reactedIds: readonly string[];
@@ -36,10 +38,13 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
     .filter(Boolean)
     .join('\n\n');
   return (
-    <article className="msg" aria-label="The agent wrote">
+    <article
+      className="msg"
+      aria-label={props.name === undefined ? 'The agent wrote' : `${props.name} wrote`}
+    >
       <div className="who">
         <AgentAvatar />
-        <b>Agent</b>
+        <b>{props.name ?? 'Agent'}</b>
         {props.model && <span className="model">{props.model}</span>}
         {timestamp && <TimeText iso={timestamp} />}
         {runId !== null && (

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
-import { openCalls } from '#lib/core/conversation/permissions.ts';
+import { askedCalls } from '#lib/core/conversation/permissions.ts';
 import { formatIntent } from '../artifacts/approvals/permission-words.ts';
 
 /** Nobody listens to more of an answer in one go. */
@@ -16,8 +16,7 @@ export function Announcer({ state }: { state: ConversationState }) {
   const { items } = state;
   const last = useRef(items.at(-1));
   const [text, setText] = useState('');
-  const asked = openCalls(state)
-    .filter(({ permission }) => permission?.answer === null)
+  const asked = askedCalls(state)
     .map(({ toolName }) => formatIntent(toolName))
     .join('. ');
   const knownAsked = useRef(asked);

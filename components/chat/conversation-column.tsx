@@ -5,8 +5,7 @@ import type { ConversationState } from '#lib/core/conversation/conversation-stat
 import { latestEffort, latestModelId } from '#lib/core/conversation/latest-model-id.ts';
 import type { AssistantItem, ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
-import { may } from '#lib/core/vocabulary/rights.ts';
-import { type Work, WorkProvider } from '../artifacts/context/work-context.tsx';
+import { WorkProvider } from '../artifacts/context/work-context.tsx';
 import { ExampleHints } from '../example/example-hints.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { lazyExtra, lazyPart, usePreload } from '../ui/lazy-component.tsx';
@@ -32,6 +31,7 @@ import { Thread } from './thread.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import type { MessageTarget } from './use-message-target.ts';
 import { useOutbox } from './use-outbox.ts';
+import { useWorkOf } from './use-work-of.ts';
 
 /** Loaded when the page is at rest: a queue begins behind a run. */
 const QueuedMessages = lazyPart(async () => (await import('./queued-messages.tsx')).QueuedMessages);
@@ -223,29 +223,4 @@ function WithHints(props: {
       {children}
     </ExampleHints>
   );
-}
-
-/** Keeps the same object until something in it changes, since every card depends on it. */
-function useWorkOf(
-  conversationId: string,
-  { activeRunId, runs, queued, workspace }: ConversationState,
-  { member, isTeam, splitServers, commands: { mode: commands } }: SessionInfo,
-  acts: Pick<Work, 'stop' | 'suggest'>,
-): Work {
-  'use memo';
-  const run = activeRunId === null ? null : runs[activeRunId];
-  const toolCallId = run?.rerunOf ?? null;
-  const startedAt = run?.startedAt ?? null;
-  return {
-    conversationId,
-    memberId: member.id,
-    isAdmin: may(member, 'manage', { kind: 'team' }),
-    isTeam,
-    workspace: workspace ?? '',
-    splitServers,
-    commands,
-    rerun: toolCallId === null ? null : { toolCallId, startedAt },
-    queuedReruns: new Set(queued.flatMap((item) => (item.kind === 'rerun' ? [item.toolCallId] : []))),
-    ...acts,
-  };
 }

@@ -15,7 +15,9 @@ import {
 } from '../artifacts/context/panel-context.tsx';
 import { type PanelTarget, parsePanelHash } from '../artifacts/context/panel-hash.ts';
 import type { ShareSubject } from '../artifacts/context/share-subject.ts';
+import { SubAgentsContext } from '../artifacts/context/sub-agents-context.ts';
 import { ThreadTreeContext } from '../artifacts/context/thread-tree-context.ts';
+import { ToolCallsContext } from '../artifacts/context/tool-calls-context.ts';
 import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
 import { FailedPanel } from '../artifacts/panel/failed-panel.tsx';
 import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
@@ -53,6 +55,7 @@ const ExampleBar = lazyPart(async () => (await import('../example/example-bar.ts
 const ArtifactPanel = lazyComponent(
   async () => (await import('../artifacts/panel/artifact-panel.tsx')).ArtifactPanel,
 );
+const AgentPanel = lazyPart(async () => (await import('./agents/agent-panel.tsx')).AgentPanel);
 const ShareDialog = lazyPopup(async () => (await import('../artifacts/sharing/share-popup.tsx')).SharePopup);
 
 const preloadPanel = (): void => {
@@ -187,7 +190,7 @@ function WithPanel({
   children: ReactNode;
 }) {
   'use memo';
-  const { target, show } = usePanelTarget();
+  const { target, agentId, show, showAgent } = usePanelTarget();
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const { toolCalls } = state;
   // A running call changes ten times a second, and every card depends on these titles.
@@ -195,6 +198,7 @@ function WithPanel({
   const files = useSame(shownFiles(toolCalls));
   const openArtifactId = target?.artifactId ?? null;
   const close = () => setSubject(null);
+  const agent = Object.values(state.subAgents).find(({ subagentId }) => subagentId === agentId) ?? null;
   const onTarget = (next: PanelTarget | null) => {
     show(next);
     if (next === null && openArtifactId !== null) focusCard(openArtifactId);
@@ -204,6 +208,8 @@ function WithPanel({
     return {
       open: show,
       openArtifactId,
+      openAgent: showAgent,
+      openAgentId: agentId,
       share: setSubject,
       titleOf: (artifactId) => titleById.get(artifactId) ?? null,
       fileWithLine: (path, line) => artifactWithLine(files, path, line),
@@ -214,14 +220,31 @@ function WithPanel({
         return result.ok;
       },
     };
-  }, [show, openArtifactId, titles, files, conversationId]);
+  }, [show, openArtifactId, showAgent, agentId, titles, files, conversationId]);
   return (
     <ArtifactPanelProvider value={panel}>
       <InExampleProvider value={isExample}>
         <KeepsProvider value={state.keeps}>
           <RenewalsProvider value={state.renewals}>
             <ThreadTreeContext value={state.tree}>
-              <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
+              <UndoingsProvider value={state.undoings}>
+                <ToolCallsContext value={toolCalls}>
+                  <SubAgentsContext value={state.subAgents}>
+                    {children}
+                    {agent && (
+                      <AgentPanel
+                        key={agent.eventId}
+                        agent={agent}
+                        conversationId={conversationId}
+                        state={state}
+                        session={session}
+                        onAgent={showAgent}
+                        onArtifact={show}
+                      />
+                    )}
+                  </SubAgentsContext>
+                </ToolCallsContext>
+              </UndoingsProvider>
             </ThreadTreeContext>
             {target && (
               <ErrorBoundary

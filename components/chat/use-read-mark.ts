@@ -1,6 +1,6 @@
 import { useEffectEvent, useSyncExternalStore } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
-import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
+import { askedCalls, blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useEffectOn } from '../ui/use-effect-on.ts';
@@ -34,7 +34,7 @@ export function useReadMark(conversationId: string, state: ConversationState, is
 export function unreadOf(state: ConversationState): string {
   const { items, queued, activeRunId } = state;
   const waiting = queued.map(({ runId }) => runId).join(' ');
-  return `${items.length} ${waiting} ${activeRunId} ${blockedReasonOf(state)}`;
+  return `${items.length} ${waiting} ${activeRunId} ${blockedReasonOf(state)} ${askedCalls(state).length}`;
 }
 
 const isVisibleNow = () => !document.hidden;

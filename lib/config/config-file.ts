@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
+import { agentName, agentSettingsSchema } from '../core/vocabulary/agents/agent.ts';
 import { parseCloneUrl } from '../core/vocabulary/clone-url.ts';
 import { configFileName } from '../core/vocabulary/config-file-name.ts';
 import { dollarsSchema } from '../core/vocabulary/ledger/prices.ts';
@@ -149,6 +150,13 @@ export const configFileSchema = z.strictObject({
     .max(100)
     .optional()
     .describe('Files with tools of your own, relative to this one; they run with all rights of this server'),
+  agents: z
+    .record(
+      z.string().regex(agentName, { error: 'give a name of small letters, digits and -, at most 40' }),
+      agentSettingsSchema,
+    )
+    .optional()
+    .describe('Sub-agents that the model can delegate tasks to, by name'),
   network: networkSettingsSchema
     .optional()
     .describe('What commands in the sandbox reach besides their workspace'),

@@ -142,6 +142,20 @@ export const limits = {
   mcpOwnViewTokens: 400,
 
   stepsPerRun: 20,
+
+  /** Model calls of a sub-agent for one task, unless its settings say otherwise, and at most. */
+  stepsPerAgent: 30,
+  maxStepsPerAgent: 100,
+  /** Sub-agents that delegate in turn: how many are below one another, and how many one call starts. */
+  agentDepth: 2,
+  agentsPerCall: 4,
+  /** How long a sub-agent waits for people to answer. */
+  agentPatienceMs: 30 * 60_000,
+  agents: 50,
+  taskCharacters: 20_000,
+  /** What the model reads of the answers of one call. */
+  agentAnswersTokens: 2_000,
+
   /**
    * Maximum size of an answer's text, of its reasoning, and of all its tool arguments together. A longer
    * answer is stopped there.

@@ -52,6 +52,15 @@ const wordsOf: { [K in ActivityKind]: (begun: BeginOf[K]) => Words } = {
       'vitrine.is_rerun': isRerun,
     },
   }),
+  agent: ({ agent, model, depth }) => ({
+    name: `invoke_agent ${agent}`,
+    attributes: {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.agent.name': agent,
+      'gen_ai.request.model': model,
+      'vitrine.agent.depth': depth,
+    },
+  }),
   split: ({ tool, level }) => ({
     name: `split ${tool}`,
     attributes: { 'gen_ai.tool.name': tool, 'vitrine.split.level': level },

@@ -57,7 +57,8 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf, with
   return Object.fromEntries(entries);
 }
 
-async function callAndReport(
+/** Calls a tool, and logs its start and its outcome. */
+export async function callAndReport(
   request: RunRequest,
   tool: Tool,
   location: ToolCallContext,

@@ -1,4 +1,4 @@
-import { blockedReasonOf, nextRun } from '../core/conversation/permissions.ts';
+import { blockedReasonOf, nextRun, wasDelegating } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
 import type { RunOutcome } from '../core/vocabulary/events.ts';
 import { type StoreFault, storeFaultOf } from '../core/vocabulary/store-fault.ts';
@@ -99,14 +99,14 @@ async function answerAll(rounds: Rounds, conversationId: string, token: string):
   }
 }
 
-/** An active run whose lease was free has no process any more, unless it waits for people. */
+/** An active run whose lease was free has no process any more, unless it waits for people; one that delegated goes on. */
 async function endAbandonedRun(
   { options, patient, abandoned, startedAt }: Rounds,
   location: Parameters<typeof endRun>[1],
 ): Promise<void> {
   const { log, conversation } = location;
   const { activeRunId: runId, runs } = log.state;
-  if (!runId || blockedReasonOf(log.state) !== null) return;
+  if (!runId || blockedReasonOf(log.state) !== null || wasDelegating(log.state)) return;
   const reason = reasonOf(abandoned.get(runId), runs[runId]?.startedAt ?? null, startedAt);
   await endRun(patient, location, runId, 'interrupted', interruption(reason));
   abandoned.delete(runId);

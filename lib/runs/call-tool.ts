@@ -33,20 +33,11 @@ export interface ToolCallContext {
 
 /** Calls a tool as part of a run. Its progress is sent to current viewers and is not stored. */
 export async function callTool(
-  {
-    runId,
-    conversation,
-    author,
-    log,
-    model,
-    workspace,
-    secrets,
-    settings,
-    signal,
-  }: Omit<RunRequest, 'tools'>,
+  run: RunRequest,
   tool: Tool,
   { toolCallId, input, isRerun, within }: ToolCallContext,
 ): Promise<ToolCallOutcome> {
+  const { runId, conversation, author, log, model, workspace, secrets, settings, signal } = run;
   const { stores, nowMs, newId } = settings;
   const report = (event: (timestamp: string) => EphemeralEvent) => {
     const timestamp = new Date(nowMs()).toISOString();
@@ -76,7 +67,7 @@ export async function callTool(
     toolCallId,
     runId,
     stepId: stepOfCall({ log }, toolCallId),
-    entryContext: callContextOf({ runId, conversation, log, model, workspace, author }, tool.name),
+    entryContext: callContextOf(run, tool.name),
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
     ...split,
@@ -115,6 +106,7 @@ export async function callTool(
               ),
           },
         ),
+      delegate: (tasks) => run.runAgents(run, { toolCallId, tasks, within: activity }),
       knownVersion: (path) =>
         Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
       earlierCalls: (toolName) => answeredCalls(log.state, toolName),

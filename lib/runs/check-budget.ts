@@ -1,12 +1,8 @@
 import { budgetsOf } from '../core/vocabulary/budget/budget.ts';
 import { formatUsedUp } from '../core/vocabulary/budget/format-budget.ts';
+import { BudgetSpentError } from './budget-spent-error.ts';
 import { readBudgetStates } from './budget-states.ts';
 import type { RunRequest } from './run-request.ts';
-
-/** A budget is used up, which ends the run. */
-export class BudgetSpentError extends Error {
-  override name = 'BudgetSpentError';
-}
 
 /**
  * Checked before each model call, once the ledger contains everything of the previous step. A run therefore
@@ -18,7 +14,9 @@ export async function checkBudget({
   conversation,
   author,
   settings,
-}: Pick<RunRequest, 'conversation' | 'author' | 'settings'>): Promise<void> {
+  agent,
+}: Pick<RunRequest, 'conversation' | 'author' | 'settings' | 'agent'>): Promise<void> {
+  agent?.spending.check();
   const spender = { memberId: author.id, conversationId: conversation.id };
   const budgets = budgetsOf(await settings.readBudgets(), spender);
   if (budgets.length === 0) return;

@@ -67,6 +67,8 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
     } else if (request.kind === 'elicitation') {
       const { toolCallId, answer } = request;
       options.elicitations.answer({ conversationId, toolCallId }, answer);
+    } else if (request.kind === 'stop_sub_agent') {
+      options.subAgentStops.stop({ conversationId, subagentId: request.subagentId });
     } else dispatch({ type: 'stop_requested', conversationId, runId: request.runId });
   });
 

@@ -1,6 +1,7 @@
-import { durableEvent, type NewEvent, type RunOutcome } from '../core/vocabulary/events.ts';
-import { failedCall } from '../tools/failed-call.ts';
-import { type Account, recordOrphanedCalls } from './ledger-entries-of-calls.ts';
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { durableEvent, type NewEvent, nestedEvent, type RunOutcome } from '../core/vocabulary/events.ts';
+import { endCalls, endEvent } from './agents/end-agent.ts';
+import type { Account } from './ledger-entries-of-calls.ts';
 import { recordBrokenStep } from './record-step.ts';
 import type { RunFailure } from './run-failure.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -18,7 +19,7 @@ export async function endRun(
   failure: RunFailure | null,
 ): Promise<void> {
   const timestamp = new Date(settings.nowMs()).toISOString();
-  const { live, runs, toolCalls } = log.state;
+  const { live, runs } = log.state;
   const account: Account = {
     runId,
     conversation,
@@ -26,25 +27,37 @@ export async function endRun(
     model: { id: runs[runId]?.model ?? conversation.model },
     workspace: { name: conversation.workspace },
     author: runs[runId]?.askedBy ?? conversation.createdBy,
+    agent: null,
   };
   const isHalfSaid = live !== null && live.text !== '';
   if (isHalfSaid) await recordBrokenStep(account, settings, live.messageId);
-  const ended: NewEvent[] = [];
-  for (const { toolCallId, toolName, status } of Object.values(toolCalls)) {
-    if (status === 'complete') continue;
-    const result = await failedCall(toolCallId, why(outcome, failure));
-    await recordOrphanedCalls(account, settings, toolName, result);
-    ended.push(durableEvent('tool.execution_complete', result, timestamp));
-  }
+  const reason = why(outcome, failure);
+  const calls = await endCalls(account, settings, reason, () => true);
   const events: NewEvent[] = [
     ...(isHalfSaid
       ? [durableEvent('assistant.message', { messageId: live.messageId, content: live.text }, timestamp)]
       : []),
-    ...ended,
+    ...calls,
+    ...endAgents(log.state, outcome === 'aborted' ? 'aborted' : 'interrupted', reason, timestamp),
     ...(outcome === 'failed' && failure ? [durableEvent('session.error', failure, timestamp)] : []),
     durableEvent('run.finished', { runId, outcome, ...(failure ? { error: failure } : {}) }, timestamp),
   ];
   await log.append(events, { onceKey: `finished:${runId}`, dropsLive: true });
+}
+
+/** Their run has ended, so nobody works on them any more. */
+function endAgents(
+  { subAgents }: ConversationState,
+  outcome: 'aborted' | 'interrupted',
+  error: string,
+  timestamp: string,
+): NewEvent[] {
+  const left = Object.values(subAgents).filter(({ end }) => end === null);
+  return left.map((agent) => {
+    const durationMs = Math.max(0, Date.parse(timestamp) - Date.parse(agent.startedAt));
+    const end = { outcome, error, durationMs, costMicrodollars: null };
+    return nestedEvent(endEvent(agent, end, timestamp), agent.parentId);
+  });
 }
 
 function why(outcome: RunOutcome, failure: RunFailure | null): string {

@@ -5,13 +5,13 @@ import { blockedReasonOf, openCalls } from '../core/conversation/permissions.ts'
 import { limits } from '../core/limits.ts';
 import type { Effort } from '../core/vocabulary/effort.ts';
 import { ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
+import { resumeDelegations } from './agents/resume-delegations.ts';
 import { toAiTools } from './ai-tools.ts';
 import { createAttachmentTexts } from './attachment-texts.ts';
 import { checkBudget } from './check-budget.ts';
 import { compactWhereFull } from './compaction/compact-where-full.ts';
 import { sentTools } from './defer-tools.ts';
 import { deferCalls } from './deferred-calls.ts';
-import { instructions } from './instructions.ts';
 import { limitAnswer } from './limit-answer.ts';
 import { createItemMessages, toModelMessages } from './model-history.ts';
 import { createModelImages } from './model-images.ts';
@@ -30,8 +30,8 @@ export interface RunEnd {
 }
 
 /**
- * The tool loop of one run, from its started event or from people's answers, to its outcome; `null`: it waits
- * for people. The messages of each step are rebuilt from the log, so what the model reads is what the log
+ * The tool loop of one run, or of a sub-agent in it, from its start or from people's answers to its outcome;
+ * `null`: it waits for people. The messages of each step are rebuilt from the log, so what the model reads is what the log
  * contains, byte for byte.
  * @throws the signal's reason when it is stopped; LeaseLostError; BudgetSpentError; VitrineError
  * `storage_unavailable`
@@ -46,7 +46,6 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const watched = watchSteps(request.activity, step.messageId);
   const loadImages = createModelImages(settings.stores.artifacts);
   const loadAttachments = createAttachmentTexts(settings.stores.artifacts);
-  const text = instructions(request.workspace.name, settings.isTeam);
   const history = async () =>
     [
       log.state,
@@ -55,22 +54,27 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       model.keepsReasoning ? model.id : null,
     ] as const;
   const messages = async () => toModelMessages(...(await history()));
-  const prompt = async () => ({ instructions: text, tools: sentTools(request), messages: await messages() });
+  const prompt = async () => ({
+    instructions: request.instructions,
+    tools: sentTools(request),
+    messages: await messages(),
+  });
 
   // Only a resumed run has open calls: in other runs the first step starts just before the model is called.
   if (openCalls(log.state).length > 0) {
     await step.begin();
     await settleAnswers(request, step.decide);
+    await resumeDelegations(request, watched.current());
   }
   const earlierSteps = stepsOf(request);
-  if (earlierSteps === 0) await recordAttachments(request, settings);
+  if (earlierSteps === 0 && request.agent === null) await recordAttachments(request, settings);
   const result = streamText({
     model: limitAnswer(watchUsage(deferCalls(model.languageModel, request.deferred), step.recordUsage)),
-    instructions: text,
+    instructions: request.instructions,
     messages: await messages(),
     tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf, within: watched.current }),
     toolApproval: ({ toolCall }) => approvalOf[step.decide(toolCall).kind],
-    stopWhen: isStepCount(Math.max(limits.stepsPerRun - earlierSteps, 1)),
+    stopWhen: isStepCount(Math.max(request.maxSteps - earlierSteps, 1)),
     maxRetries: limits.modelRetries,
     abortSignal: AbortSignal.any([signal, broken.signal]),
     ...reasoningOptions(model, latestEffort(itemsForModel(log.state))),
@@ -121,7 +125,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   failure ??= failureOfReason(lastReason);
   if (failure) return { outcome: 'failed', failure };
   if (blockedReasonOf(log.state) !== null) return null;
-  const isOutOfSteps = steps >= limits.stepsPerRun && lastReason === 'tool-calls';
+  const isOutOfSteps = steps >= request.maxSteps && lastReason === 'tool-calls';
   return { outcome: isOutOfSteps ? 'step_limit' : 'completed', failure: null };
 }
 

@@ -5,7 +5,7 @@ import { pathTo } from '../core/conversation/thread-tree.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
-import type { Attachment, DurableEvent, NewEvent } from '../core/vocabulary/events.ts';
+import { type Attachment, type DurableEvent, type NewEvent, nestedEvent } from '../core/vocabulary/events.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 import { readLog } from './conversation-log.ts';
 import { createConversation } from './create-conversation.ts';
@@ -76,8 +76,26 @@ async function copyEvents(doors: Doors, fork: Conversation, events: readonly Dur
       copies.push({ ...event, data: { ...event.data, attachments } });
     } else copies.push(event);
   }
-  for (let start = 0; start < copies.length; start += limits.eventsPerPage) {
-    await stores.events.append(fork.id, copies.slice(start, start + limits.eventsPerPage));
+  await appendNested(stores.events, fork.id, events, copies);
+}
+
+/** What a sub-agent did is nested under an event, whose copy has an ID of its own. */
+async function appendNested(
+  store: Doors['stores']['events'],
+  forkId: string,
+  events: readonly DurableEvent[],
+  copies: readonly NewEvent[],
+): Promise<void> {
+  const copyOf = new Map<string | null, string>();
+  let page: NewEvent[] = [];
+  for (const [index, copy] of copies.entries()) {
+    page.push(nestedEvent(copy, copyOf.get(copy.parentId) ?? null));
+    const isAgent = copy.type === 'subagent.started';
+    if (!isAgent && page.length < limits.eventsPerPage && index < copies.length - 1) continue;
+    const result = await store.append(forkId, page);
+    const last = result.status === 'appended' ? result.events.at(-1) : undefined;
+    if (isAgent && last) copyOf.set(events[index]?.id ?? null, last.id);
+    page = [];
   }
 }
 

@@ -13,15 +13,18 @@ export interface Account {
   model: { id: string };
   workspace: { name: string };
   author: { id: string; name: string };
+  /** The sub-agent whose work it is; `null`: the agent of the conversation. */
+  agent: { toolCallId: string } | null;
 }
 
-export const entryContextOf = ({ conversation, log, model, workspace, author }: Account) => ({
+export const entryContextOf = ({ conversation, log, model, workspace, author, agent }: Account) => ({
   conversationId: conversation.id,
   conversationTitle: log.state.title ?? conversation.title,
   model: model.id,
   workspace: workspace.name,
   member: { id: author.id, name: author.name },
   ...answerContext,
+  ...(agent ? { purpose: 'agent' as const, parentToolCallId: agent.toolCallId } : {}),
 });
 
 /** The server whose tool it is belongs to an entry of a call. */

@@ -156,8 +156,11 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
     .join('');
   const calls = content.filter(isToolCall);
   const { messageId } = step;
+  // Sub-agents that work at the same time may use an ID at the same time.
   const ownCallId = (toolCallId: string): string =>
-    log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
+    step.request.agent !== null || log.state.toolCalls[toolCallId]
+      ? `${toolCallId}-${messageId.slice(-8)}`
+      : toolCallId;
   step.callIds = new Map(calls.map(({ toolCallId }) => [toolCallId, ownCallId(toolCallId)]));
   const toolRequests: ToolRequest[] = calls.map(({ toolCallId, toolName, input }) => ({
     toolCallId: callIdOf(step, toolCallId),

@@ -1,3 +1,5 @@
+import { delegateProfile } from '../core/vocabulary/tools/delegate.ts';
+import { delegateWords } from '../tools/delegate.ts';
 import type { OfflineInput } from '../tools/offline-words.ts';
 import { quotedIn, quotedText } from '../tools/offline-words.ts';
 import { runPtyCmd } from '../tools/run-pty-cmd.ts';
@@ -45,6 +47,8 @@ function readTests(text: string): OfflineIntent | null {
 
 /** A message asks for at most one tool. */
 function readCall(text: string): OfflineIntent | null {
+  const delegation = delegateWords.read(text);
+  if (delegation) return requestTool(delegateProfile.name, delegation);
   for (const { name, offline } of tools) {
     const input = offline.read(text);
     if (input) return requestTool(name, input);

@@ -1,5 +1,6 @@
 import { carriedNow } from '../core/conversation/carried.ts';
 import type { StepEntry, StepUsage } from '../core/vocabulary/ledger/ledger.ts';
+import { costOfStep } from '../core/vocabulary/ledger/step-money.ts';
 import { recallOutputProfile } from '../core/vocabulary/tools/recall-output.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { toolText } from './count-context.ts';
@@ -46,6 +47,7 @@ export async function recordStep(
     isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallOutputProfile.name),
     price: settings.priceOf(model.id, read.inputTokens ?? countedTokens ?? 0),
   };
+  request.agent?.spending.add(costOfStep(entry));
   await settings.ledger.record(entry);
 }
 

@@ -6,6 +6,7 @@ import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
 import type { CommandEnvironment } from '../workspace/environments.ts';
+import type { SubAgentStops } from './agents/sub-agent-stops.ts';
 import type { Elicitations } from './elicitations.ts';
 import type { LedgerWriter } from './ledger-writer.ts';
 import type { TeamDecisions } from './team-decisions.ts';
@@ -37,6 +38,7 @@ export interface RunSettings extends TeamDecisions {
   readSecrets(workspace: string): Promise<readonly KnownSecret[]>;
   terminals: Terminals;
   elicitations: Elicitations;
+  subAgentStops: SubAgentStops;
   readMediaTitle(media: Media): Promise<MediaTitle | null>;
   newId(prefix: IdPrefix): string;
   nowMs(): number;

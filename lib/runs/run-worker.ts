@@ -1,18 +1,21 @@
 import type { RunState } from '../core/conversation/conversation-state.ts';
 import type { NextWork } from '../core/conversation/permissions.ts';
 import { isVitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
 import type { Activity } from '../core/vocabulary/activity.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { durableEvent, ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { BudgetSpentError } from './check-budget.ts';
+import { createRunAgents } from './agents/run-agents.ts';
+import { BudgetSpentError } from './budget-spent-error.ts';
 import { modelOfRun } from './choose-model.ts';
 import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
 import { deferTools } from './defer-tools.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
+import { instructions } from './instructions.ts';
 import { interruption } from './interruption.ts';
 import type { Model, Models } from './models.ts';
 import { rerunCall } from './rerun-call.ts';
@@ -63,6 +66,7 @@ interface RunLocation {
  * people.
  */
 export function createRunWorker(options: WorkerOptions) {
+  const runAgents = createRunAgents(options);
   const now = () => new Date(options.nowMs()).toISOString();
 
   return async (location: RunLocation, next: NextWork, signal: AbortSignal): Promise<void> => {
@@ -138,26 +142,23 @@ export function createRunWorker(options: WorkerOptions) {
       return { outcome: 'failed', failure: { code: 'workspace_missing', message } };
     }
     try {
+      const user = { memberId: run.askedBy.id, workspace: workspace.name, root: workspace.root };
+      const tools = await usableTools(await options.readTools(user), options.commands);
+      const windowTokens = options.windowOf(model);
       const request: RunRequest = {
         runId: run.runId,
         conversation,
         author: run.askedBy,
         log,
         model,
-        windowTokens: options.windowOf(model),
+        windowTokens,
         workspace,
-        ...(await deferTools(
-          await usableTools(
-            await options.readTools({
-              memberId: run.askedBy.id,
-              workspace: workspace.name,
-              root: workspace.root,
-            }),
-            options.commands,
-          ),
-          options.windowOf(model),
-          options.countText,
-        )),
+        instructions: instructions(workspace.name, options.isTeam),
+        maxSteps: limits.stepsPerRun,
+        agent: null,
+        runAgents,
+        usableTools: tools,
+        ...(await deferTools(tools, windowTokens, options.countText)),
         secrets: {
           known: [...options.knownSecrets, ...(await options.readSecrets(workspace.name))],
           names: createSecretNames(log.state.maskedSecrets),

@@ -1,5 +1,7 @@
 import { splitWith, type ToolSplit } from '../config/tool-splits.ts';
 import type { Config } from '../config.ts';
+import type { Agent } from '../core/vocabulary/agents/agent.ts';
+import { agentsIn } from '../core/vocabulary/agents/chosen-agents.ts';
 import { type Budget, resolveBudgets } from '../core/vocabulary/budget/budget.ts';
 import { workspaceHostsOf } from '../core/vocabulary/network/host-grant.ts';
 import { chosenApprovals, chosenBudgets } from '../core/vocabulary/team/team-settings.ts';
@@ -32,6 +34,8 @@ export interface TeamDecisions {
   readModelPolicy(): Promise<ModelPolicy>;
   /** What commands of a workspace reach, and who is asked for more. */
   readNetwork(workspace: string): Promise<NetworkDecisions>;
+  /** The sub-agents that the model can delegate to, by name. */
+  readAgents(): Promise<readonly Agent[]>;
   /** How long results last from now on, in seconds; `null`: as long as their conversation. */
   readLifetime(): Promise<number | null>;
 }
@@ -44,7 +48,8 @@ export const createTeamDecisions = (
     budgets,
     artifactTtlSeconds,
     network,
-  }: Pick<Config, 'approvals' | 'splits' | 'budgets' | 'artifactTtlSeconds' | 'network'>,
+    agents,
+  }: Pick<Config, 'approvals' | 'splits' | 'budgets' | 'artifactTtlSeconds' | 'network' | 'agents'>,
 ): TeamDecisions => ({
   async readApprovals() {
     const chosen = await settings.get();
@@ -66,6 +71,7 @@ export const createTeamDecisions = (
     const configured = network.hosts.map((host) => ({ host, by: null, allowedAt: null }));
     return { approval: network.approval, hosts: [...configured, ...chosen] };
   },
+  readAgents: async () => agentsIn(agents, await settings.get()),
   async readLifetime() {
     const { lifetimeSeconds = artifactTtlSeconds } = await settings.get();
     return lifetimeSeconds;

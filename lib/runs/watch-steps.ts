@@ -11,7 +11,7 @@ interface ReportedUsage {
  * Steps and model calls of a run, from the AI SDK's telemetry: only figures are used. A retried model call
  * counts as another one.
  */
-export function watchSteps(run: Activity<'run'>, messageId: () => string) {
+export function watchSteps(run: Activity<'run' | 'agent'>, messageId: () => string) {
   let step: Activity<'step'> | null = null;
   let call: Activity<'model_call'> | null = null;
   let steps = 0;

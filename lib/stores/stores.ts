@@ -313,6 +313,7 @@ export interface LedgerStore {
 /** Requests to the process that works on a conversation. */
 export const holderRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('abort'), runId: z.string() }),
+  z.object({ kind: z.literal('stop_sub_agent'), subagentId: z.string() }),
   z.object({
     kind: z.literal('terminal'),
     toolCallId: z.string(),

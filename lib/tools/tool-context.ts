@@ -7,6 +7,7 @@ import type { ArtifactStore } from '../stores/stores.ts';
 import type { Commands, RunningTerminal } from '../workspace/commands.ts';
 import type { CommandEnvironment } from '../workspace/environments.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { AgentReport, AgentTask } from './agent-report.ts';
 import type { Mask } from './recall/readable-text.ts';
 import type { EarlierCall } from './recall/repeated-recall.ts';
 
@@ -51,6 +52,8 @@ export interface ToolContext {
     asked: Pick<Elicitation, 'server' | 'message' | 'fields'>,
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>;
+  /** Gives tasks to sub-agents, and waits for all of them. */
+  delegate(tasks: readonly AgentTask[]): Promise<AgentReport[]>;
   /** Shows people a message while the tool runs. */
   reportProgress(message: string): void;
   /** Whether the model can look at images. */

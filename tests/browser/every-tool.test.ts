@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ToolName, toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation, ofType, readEvents } from '../support/conversations.ts';
-import { everyTool, longFile } from '../support/every-tool.ts';
+import { everyTool, exampleNames, longFile } from '../support/every-tool.ts';
 import { noise } from '../support/images.ts';
 import { action, cardOf, completedCalls, openWhy, sayAll, scrollToEnd } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   });
   id = await createConversation(stage.server);
-  for (const tool of toolNames) {
+  for (const tool of exampleNames) {
     const { say } = everyTool[tool];
     await sayAll(stage.server, id, [typeof say === 'string' ? say : say(artifactOf)]);
     const call = (await completedCalls(stage.server, id)).at(-1);
@@ -38,14 +38,16 @@ afterAll(async () => await stage?.close());
 
 test('the offline model calls each tool by the words for it, and each succeeds', async () => {
   const started = ofType(await readEvents(stage.server, id), 'tool.execution_start');
-  expect(started.map(({ data }) => data.toolName)).toEqual([...toolNames]);
+  expect(started.map(({ data }) => data.toolName)).toEqual([...exampleNames]);
   const calls = await completedCalls(stage.server, id);
-  expect(calls.map(({ success, error }) => [success, error])).toEqual(toolNames.map(() => [true, undefined]));
+  expect(calls.map(({ success, error }) => [success, error])).toEqual(
+    exampleNames.map(() => [true, undefined]),
+  );
 });
 
 test('what each tool found is shown in the panel to its end', async () => {
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);
-  for (const tool of toolNames) {
+  for (const tool of exampleNames) {
     const { end: findEnd } = everyTool[tool];
     if (findEnd === null) continue;
     const card = cardOf(page, artifactOf(tool));

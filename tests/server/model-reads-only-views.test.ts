@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Json } from '#lib/core/vocabulary/json.ts';
-import { type ToolName, toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { levelBudgets } from '#lib/split/split.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import {
@@ -15,7 +15,7 @@ import {
   readRequest,
 } from '../support/calling-model.ts';
 import { createConversation, ofType, readEvents } from '../support/conversations.ts';
-import { everyTool, makePayloads, payloadIn } from '../support/every-tool.ts';
+import { everyTool, exampleNames, makePayloads, payloadIn } from '../support/every-tool.ts';
 import type { RecordedRequest } from '../support/openai-server.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
@@ -34,7 +34,7 @@ describe.each([
   beforeAll(async () => {
     stage = await openStage({ api, store, files, script: callsWhatIsAsked });
     id = await createConversation(stage.server);
-    for (const name of toolNames) calls.set(name, await call(name));
+    for (const name of exampleNames) calls.set(name, await call(name));
   });
   afterAll(async () => await stage?.close());
 
@@ -42,7 +42,7 @@ describe.each([
   const lastRequest = (): RecordedRequest => requests().at(-1) ?? { path: '', raw: '', body: {} };
   const artifactOf = (tool: ToolName): string => calls.get(tool)?.toolTelemetry.artifactId ?? '';
 
-  const call = (name: ToolName): Promise<Call> =>
+  const call = (name: (typeof exampleNames)[number]): Promise<Call> =>
     callTool(stage.server, id, { name, arguments: everyTool[name].arguments(artifactOf) });
 
   const allCalls = async (): Promise<Call[]> =>
@@ -68,8 +68,8 @@ describe.each([
   }
 
   test('the model is offered every tool, each succeeds, and people get the whole of what it found', async () => {
-    expect(offeredTools(requests()[0] ?? lastRequest())).toEqual([...toolNames]);
-    for (const name of toolNames) {
+    expect(offeredTools(requests()[0] ?? lastRequest())).toEqual([...exampleNames]);
+    for (const name of exampleNames) {
       const completed = calls.get(name);
       expect([name, completed?.success, completed?.error]).toEqual([name, true, undefined]);
       if (completed) {
@@ -91,7 +91,7 @@ describe.each([
 
   test('each view is within its budget, and what is shown to people is not read at all', async () => {
     const { count } = await loadTokenizer();
-    for (const name of toolNames) {
+    for (const name of exampleNames) {
       const { result, toolTelemetry } = calls.get(name) ?? {};
       const view = result?.content ?? '';
       const max = name === 'recall_output' ? limits.recallTokens : levelBudgets.balanced.tokens;
@@ -106,7 +106,7 @@ describe.each([
         expect(count(remaining)).toBeLessThanOrEqual(30);
       }
     }
-    const shown = toolNames.filter((name) =>
+    const shown = exampleNames.filter((name) =>
       calls.get(name)?.result?.content.startsWith('Shown to people: '),
     );
     expect(shown).toEqual(['render_file_contents', 'run_and_display', 'display_image', 'embed_media']);

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Json } from '#lib/core/vocabulary/json.ts';
-import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { type ToolName, toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { noise } from './images.ts';
 import { numberedLines } from './stage.ts';
 
@@ -56,11 +56,16 @@ interface ToolExample {
 
 const lastLine = (text: string) => (view: Locator) => view.locator('.ln').getByText(text, { exact: true });
 
+type ExampleName = Exclude<ToolName, 'delegate'>;
+
+/** The tools with an example: those that every server offers. */
+export const exampleNames = toolNames.filter((name): name is ExampleName => name !== 'delegate');
+
 /**
  * Examples of every tool, in an order in which each finds the artifacts it refers to. A new tool does not compile until it is here. Unit tests
- * read `arguments` and `say`; `wordsForPeople` and `end` are what `npm test` finds on the server and in the browser.
+ * read `arguments` and `say`; `delegate` needs sub-agents, and has tests of its own; `wordsForPeople` and `end` are what `npm test` finds on the server and in the browser.
  */
-export const everyTool: Readonly<Record<ToolName, ToolExample>> = {
+export const everyTool: Readonly<Record<ExampleName, ToolExample>> = {
   render_file_contents: {
     arguments: () => ({ path: 'plans.txt' }),
     wordsForPeople: 3_000,

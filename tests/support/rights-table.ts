@@ -93,6 +93,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'DELETE /api/conversations/:id/messages/:messageId': [{ path: '$conversation/msg_2', except: onlyAuthor }],
   'POST /api/conversations/:id/abort': [conversation],
+  'POST /api/conversations/:id/subagents/:subagentId/abort': [
+    { path: '$conversation/agt_none', status: 404 },
+  ],
   // Nothing was allowed for good.
   'DELETE /api/conversations/:id/permissions/:requestId': [{ path: '$conversation/req_2', status: 404 }],
   'POST /api/conversations/:id/permissions/:requestId': [

@@ -107,6 +107,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           commands: sharedCommands(),
           hostGrants: [],
           workspaceSecrets: [],
+          delegate: () => Promise.reject(new Error('nobody to delegate to')),
           setUpNote: null,
           environment: { folder: null, toolchains: [], variables: {} },
           attachTerminal: () => () => {},

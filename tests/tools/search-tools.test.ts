@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
-import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { tools } from '#lib/tools/tools.ts';
-import { everyTool } from '../support/every-tool.ts';
+import { everyTool, exampleNames } from '../support/every-tool.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const bench = toolBench({
@@ -140,7 +139,7 @@ describe('the tools', () => {
 
   test('stopped before they finish say so', async () => {
     const context = { signal: AbortSignal.abort() };
-    for (const name of toolNames) {
+    for (const name of exampleNames) {
       const outcome = await bench.call(
         name,
         everyTool[name].arguments(() => 'x'),

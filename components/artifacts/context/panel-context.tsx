@@ -10,6 +10,9 @@ export interface PanelControls {
   isAbsent?: true;
   open: (target: PanelTarget) => void;
   openArtifactId: string | null;
+  /** Shows the thread of a sub-agent. */
+  openAgent: (subagentId: string) => void;
+  openAgentId: string | null;
   share: (subject: ShareSubject) => void;
   /** The artifact's title in this conversation; `null`: it is not part of it. */
   titleOf: (artifactId: string) => string | null;
@@ -23,6 +26,8 @@ const ArtifactPanelContext = createContext<PanelControls>({
   isAbsent: true,
   open: () => undefined,
   openArtifactId: null,
+  openAgent: () => undefined,
+  openAgentId: null,
   share: () => undefined,
   titleOf: () => null,
   fileWithLine: () => null,

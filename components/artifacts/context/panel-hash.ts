@@ -21,3 +21,7 @@ export function parsePanelHash(hash: string): PanelTarget | null {
   if (match[2] === 'both') return { artifactId: match[1], lines: null, isBoth: true };
   return { artifactId: match[1], lines: match[2] === undefined ? null : parseLineRange(match[2]) };
 }
+
+/** The sub-agent whose thread an address leads to. `null`: it leads to none. */
+export const parseAgentHash = (hash: string): string | null =>
+  /^#?(agt_[A-Za-z0-9_-]{1,64})$/.exec(hash)?.[1] ?? null;

@@ -1,25 +1,47 @@
 import { useEffect, useState } from 'react';
-import { formatPanelHash, type PanelTarget, parsePanelHash } from '../context/panel-hash.ts';
+import { formatPanelHash, type PanelTarget, parseAgentHash, parsePanelHash } from '../context/panel-hash.ts';
 
-/** What the panel shows, stored in the page's address so that the link leads to the same lines. */
+interface Shown {
+  target: PanelTarget | null;
+  agentId: string | null;
+  /** The sub-agent in whose thread the artifact was opened; `null`: in the conversation’s. */
+  openedIn: string | null;
+}
+
+const nothing: Shown = { target: null, agentId: null, openedIn: null };
+
+/**
+ * What the panel shows, an artifact or the thread of a sub-agent, stored in the page's address so that the link leads
+ * to the same. What is opened in a sub-agent's thread gives way to it again when it is closed.
+ */
 export function usePanelTarget() {
   'use memo';
-  const [target, setTarget] = useState<PanelTarget | null>(null);
+  const [shown, setShown] = useState<Shown>(nothing);
   useEffect(() => {
     // A hash that links to a message leaves the panel as it is.
     const read = () => {
       const { hash } = window.location;
-      if (!hash.startsWith('#msg_')) setTarget(parsePanelHash(hash));
+      if (hash.startsWith('#msg_')) return;
+      setShown({ ...nothing, target: parsePanelHash(hash), agentId: parseAgentHash(hash) });
     };
     read();
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);
 
-  const show = (next: PanelTarget | null) => {
-    setTarget(next);
-    const { pathname, search } = window.location;
-    window.history.replaceState(null, '', next ? `#${formatPanelHash(next)}` : pathname + search);
+  const showAgent = (agentId: string | null) => {
+    setShown({ ...nothing, agentId });
+    writeHash(agentId);
   };
-  return { target, show };
+  const show = (target: PanelTarget | null) => {
+    if (target === null && shown.openedIn !== null) return showAgent(shown.openedIn);
+    setShown({ target, agentId: null, openedIn: target === null ? null : (shown.agentId ?? shown.openedIn) });
+    writeHash(target && formatPanelHash(target));
+  };
+  return { target: shown.target, agentId: shown.agentId, show, showAgent };
+}
+
+function writeHash(hash: string | null): void {
+  const { pathname, search } = window.location;
+  window.history.replaceState(null, '', hash === null ? pathname + search : `#${hash}`);
 }

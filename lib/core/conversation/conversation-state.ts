@@ -60,6 +60,8 @@ export interface RunState {
 
 export interface ToolCallState {
   toolCallId: string;
+  /** The sub-agent whose call it is, by event; `null`: the agent of the conversation. */
+  threadId: string | null;
   toolName: string;
   arguments: ToolRequest['arguments'];
   status: 'requested' | 'running' | 'complete';
@@ -177,6 +179,41 @@ export type WorktreeAct = DurableEvent<
   'worktree.merged' | 'worktree.discarded' | 'worktree.pushed' | 'worktree.updated'
 >;
 
+/** What a sub-agent has read and written: a conversation of its own. */
+export type AgentThread = Pick<ConversationState, 'tree' | 'items' | 'knownFiles' | 'compactions'>;
+
+/** A sub-agent that works, or worked, on a task. */
+export interface SubAgentState {
+  /** Of its `subagent.started`: all that it did is nested under this event. */
+  eventId: string;
+  subagentId: string;
+  /** The sub-agent that delegated to it, by event; `null`: the agent of the conversation. */
+  parentId: string | null;
+  /** The call that delegated to it. */
+  toolCallId: string;
+  name: string;
+  description: string;
+  task: string;
+  model: string;
+  maxSteps: number;
+  maxMicrodollars: number | null;
+  startedAt: string;
+  /** `null`: it is at work. */
+  end: SubAgentEnd | null;
+  /** Who asked to stop it; `null`: nobody. */
+  stoppedBy: { id: string; name: string } | null;
+  thread: AgentThread;
+}
+
+export interface SubAgentEnd {
+  outcome: EventData<'subagent.completed' | 'subagent.failed'>['outcome'];
+  /** `null`: it answered. */
+  error: string | null;
+  durationMs: number;
+  costMicrodollars: number | null;
+  timestamp: string;
+}
+
 /** Text of the model call that is streaming: feedback, replaced by its `assistant.message`. */
 export interface LiveMessage {
   messageId: string;
@@ -205,7 +242,12 @@ export interface ConversationState {
   queued: readonly QueuedItem[];
   runs: Readonly<Record<string, RunState>>;
   activeRunId: string | null;
+  /** Of all threads. */
   toolCalls: Readonly<Record<string, ToolCallState>>;
+  /** By the event that started each, in their order. */
+  subAgents: Readonly<Record<string, SubAgentState>>;
+  /** The sub-agent whose thread `items` are, by event; `null`: the conversation’s own. */
+  threadId: string | null;
   live: LiveMessage | null;
   allowedCalls: readonly ConversationAllowedCall[];
   /** Hosts that its commands may reach, besides those of its workspace. */
@@ -250,6 +292,8 @@ export const emptyConversation: ConversationState = {
   runs: {},
   activeRunId: null,
   toolCalls: {},
+  subAgents: {},
+  threadId: null,
   live: null,
   allowedCalls: [],
   allowedHosts: [],

@@ -21,7 +21,9 @@ export function forkEvents(
 ): DurableEvent[] {
   const path = pathTo(state.tree, endId);
   const onPath = new Set(path.map(({ id }) => id));
-  const calls = callsOf(itemsOf(path), state.toolCalls);
+  const asked = callsOf(itemsOf(path), state.toolCalls);
+  const agents = agentsBelow(state, new Set(asked.map(({ toolCallId }) => toolCallId)));
+  const calls = [...asked, ...Object.values(state.toolCalls).filter(({ threadId }) => agents.has(threadId))];
   const callIds = new Set(calls.map(({ toolCallId }) => toolCallId));
   const requestIds = new Set(calls.flatMap(({ permission }) => permission?.requestId ?? []));
   const saidIds = new Set(path.flatMap(saidBy));
@@ -30,6 +32,7 @@ export function forkEvents(
   const isOnPath = (event: DurableEvent): boolean => {
     const kind = belongsBy[event.type];
     const data: Readonly<Record<string, unknown>> = event.data;
+    if (event.parentId !== null) return agents.has(event.parentId);
     if (kind === null) return false;
     const id = String(data[kind]);
     // What was changed of a deleted message has its words, too.
@@ -55,6 +58,18 @@ export function forkEvents(
     };
     return { ...event, data };
   });
+}
+
+/** The sub-agents that calls started, and those that these started in turn. */
+function agentsBelow(
+  { subAgents }: ConversationState,
+  callIds: ReadonlySet<string>,
+): ReadonlySet<string | null> {
+  const below = new Set<string | null>();
+  for (const { eventId, toolCallId, parentId } of Object.values(subAgents)) {
+    if (parentId === null ? callIds.has(toolCallId) : below.has(parentId)) below.add(eventId);
+  }
+  return below;
 }
 
 function isDeleted({ tree }: ConversationState, messageId: string): boolean {
@@ -97,6 +112,11 @@ const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallI
   'worktree.updated': null,
   'session.compaction_start': null,
   'session.compaction_complete': 'messageId',
+  'subagent.selected': 'toolCallId',
+  'subagent.started': 'toolCallId',
+  'subagent.completed': 'toolCallId',
+  'subagent.failed': 'toolCallId',
+  'subagent.stop_requested': null,
   'session.error': null,
   'conversation.renamed': null,
   'conversation.audience_changed': null,

@@ -1,3 +1,4 @@
+import { delegateProfile } from '../vocabulary/tools/delegate.ts';
 import type { ConversationState, Permission, RunState, ToolCallState } from './conversation-state.ts';
 
 /** The call that an approval request belongs to. */
@@ -31,6 +32,23 @@ export function openCalls({ activeRunId, items, toolCalls }: ConversationState):
   });
 }
 
+/** Whether a call waits for people to allow it. */
+export const isAsking = ({ permission, status }: Pick<ToolCallState, 'permission' | 'status'>): boolean =>
+  status === 'requested' && permission?.answer === null;
+
+/** What the active run asks people, sub-agents included. */
+export const askedCalls = ({ activeRunId, toolCalls }: ConversationState): ToolCallState[] =>
+  activeRunId === null ? [] : Object.values(toolCalls).filter(isAsking);
+
+/**
+ * Whether the active run was delegating when its process ended: what its sub-agents had not done is lost, and the run
+ * goes on with what they had.
+ */
+export const wasDelegating = (state: ConversationState): boolean =>
+  openCalls(state).some(
+    ({ toolName, status }) => toolName === delegateProfile.name && status === 'running',
+  ) && state.runs[state.activeRunId ?? '']?.stoppedBy === null;
+
 /** The next work in a conversation that has no worker: a run to resume, or one to start. */
 export interface NextWork {
   kind: 'resume' | 'begin';
@@ -42,7 +60,8 @@ export function nextRun(state: ConversationState): NextWork | null {
   const blockedReason = blockedReasonOf(state);
   if (blockedReason === 'people') return null;
   const active = activeRunId === null ? undefined : runs[activeRunId];
-  if (blockedReason === 'answered' && active) return { kind: 'resume', run: active };
+  if (active && (blockedReason === 'answered' || wasDelegating(state)))
+    return { kind: 'resume', run: active };
   const next = queued[0] && runs[queued[0].runId];
   return next ? { kind: 'begin', run: next } : null;
 }

@@ -14,6 +14,7 @@ import {
 import { askPermission, recordPermissionAnswer, withdrawPermission } from './reduce/permissions.ts';
 import { editMessage, queueRegenerate, queueRerun, receiveMessage, removeQueued } from './reduce/queued.ts';
 import { finishRun, recordStop, startRun } from './reduce/runs.ts';
+import { endSubAgent, recordSubAgentStop, reduceNested, startSubAgent } from './reduce/sub-agents.ts';
 import {
   completeToolCall,
   recordElicitation,
@@ -52,10 +53,14 @@ const withoutFault = (state: ConversationState, { type }: ConversationEvent): Co
 const withCursor = (before: ConversationState, after: ConversationState, id: string): ConversationState =>
   after === before ? before : { ...after, messageCursor: id };
 
-function reduceDurable(
-  state: ConversationState,
-  event: Exclude<ConversationEvent, EphemeralEvent>,
-): ConversationState {
+type Durable = Exclude<ConversationEvent, EphemeralEvent>;
+
+const reduceDurable = (state: ConversationState, event: Durable): ConversationState =>
+  event.parentId === null
+    ? reduceByType(state, event)
+    : reduceNested(state, event.parentId, (thread) => reduceByType(thread, event));
+
+function reduceByType(state: ConversationState, event: Durable): ConversationState {
   switch (event.type) {
     case 'session.start':
       return {
@@ -119,6 +124,15 @@ function reduceDurable(
       return recordWorktreeAct(state, event);
     case 'session.compaction_complete':
       return recordCompaction(state, event.data, event.timestamp);
+    case 'subagent.started':
+      return startSubAgent(state, event.data, event);
+    case 'subagent.completed':
+      return endSubAgent(state, event.data, event.timestamp);
+    case 'subagent.failed':
+      return endSubAgent(state, event.data, event.timestamp);
+    case 'subagent.stop_requested':
+      return recordSubAgentStop(state, event.data);
+    case 'subagent.selected':
     case 'session.compaction_start':
     case 'session.error':
       return state;

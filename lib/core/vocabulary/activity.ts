@@ -1,10 +1,12 @@
 import type { Relation } from './artifact.ts';
 import type { EventData, RunOutcome } from './events.ts';
 
+type SubAgentOutcome = EventData<'subagent.completed' | 'subagent.failed'>['outcome'];
+
 /**
  * What happens in a run, for operators of the server: figures and IDs, never texts, arguments, paths or names
  * of people. Activities nest: a run has steps, a step has model calls and tool calls, a tool call has its
- * split.
+ * split, or sub-agents with steps of their own.
  */
 export interface BeginOf {
   run: { runId: string; conversationId: string; model: string };
@@ -14,6 +16,8 @@ export interface BeginOf {
   step: { number: number; messageId: string };
   model_call: { model: string };
   tool_call: { tool: string; toolCallId: string; level: string; isRerun: boolean };
+  /** A sub-agent. `depth`: 1 below the agent of the conversation. */
+  agent: { agent: string; model: string; depth: number };
   split: { tool: string; level: string };
 }
 export type ActivityKind = keyof BeginOf;
@@ -24,6 +28,7 @@ export interface EndOf {
   step: { outcome: 'completed' | 'failed' };
   model_call: { outcome: 'completed' | 'failed'; usage: ReportedTokens };
   tool_call: { outcome: EventData<'tool.execution_complete'>['resultType'] } & CallFigures;
+  agent: { outcome: SubAgentOutcome };
   split: { summarizer: string | null; relation: Relation };
 }
 

@@ -133,6 +133,19 @@ const attachment = z.preprocess(
   attachmentFields,
 );
 
+/** In each event of a sub-agent. One call may start several. */
+const subAgent = {
+  toolCallId: z.string(),
+  subagentId: z.string(),
+  agentName: z.string(),
+  agentDisplayName: z.string(),
+};
+const ofSubAgentEnd = {
+  durationMs: z.number(),
+  /** What its model calls cost, with those of sub-agents below it; `null`: not known. */
+  costMicrodollars: z.int().nullable(),
+};
+
 const durableData = {
   'session.start': z.object({
     model: z.string(),
@@ -316,6 +329,36 @@ const durableData = {
     /** The words that the model reads. */
     summaryContent: z.string(),
   }),
+  /** A sub-agent is about to work on a task that a call delegates. */
+  'subagent.selected': z.object({ ...subAgent, tools: z.array(z.string()).nullable() }),
+  /** What it does from here on is nested under this event, by `parentId`. */
+  'subagent.started': z.object({
+    ...subAgent,
+    agentDescription: z.string(),
+    /** The words that it was given: its first message. */
+    task: z.string(),
+    model: z.string(),
+    maxSteps: z.int(),
+    /** `null`: it has no budget of its own. */
+    maxMicrodollars: z.int().nullable(),
+  }),
+  /** It answered, maybe with what it had: at its step limit, or its budget. */
+  'subagent.completed': z.object({
+    ...subAgent,
+    outcome: z.enum(['completed', 'step_limit', 'budget']),
+    /** Why it ended before it had finished. */
+    error: z.string().optional(),
+    ...ofSubAgentEnd,
+  }),
+  /** `interrupted`: its process ended. */
+  'subagent.failed': z.object({
+    ...subAgent,
+    outcome: z.enum(['failed', 'aborted', 'interrupted']),
+    error: z.string(),
+    ...ofSubAgentEnd,
+  }),
+  /** Somebody stops one sub-agent; its `subagent.failed` follows, and the run goes on. */
+  'subagent.stop_requested': z.object({ subagentId: z.string(), by: author }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
   /** The conversation's audience changed, from now on. */
@@ -400,6 +443,12 @@ export function durableEvent<T extends DurableType>(
   return { v: 1, timestamp, parentId: null, type, data } as NewEvent<T>;
 }
 
+/** The same event as one of a sub-agent. @param parentId of its `subagent.started`; `null`: at top level */
+export const nestedEvent = <T extends DurableType>(
+  event: NewEvent<T>,
+  parentId: string | null,
+): NewEvent<T> => (event.parentId === parentId ? event : { ...event, parentId });
+
 export function ephemeralEvent<T extends EphemeralType>(
   type: T,
   data: EventData<T>,
@@ -420,7 +469,7 @@ const envelope = z.object({
   v: z.literal(1),
   id: z.string().nullable().optional(),
   timestamp: z.iso.datetime(),
-  parentId: z.string().nullable(),
+  parentId: z.string().nullable().default(null),
   ephemeral: z.literal(true).optional(),
   type: z.enum(Object.keys(shapes) as [EventType, ...EventType[]]),
   data: z.unknown(),

@@ -3,7 +3,19 @@ import { z } from 'zod';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const characters = 26;
 
-export type IdPrefix = 'conv' | 'run' | 'msg' | 'art' | 'shr' | 'mem' | 'ses' | 'inv' | 'req' | 'rpl' | 'app';
+export type IdPrefix =
+  | 'conv'
+  | 'run'
+  | 'msg'
+  | 'art'
+  | 'shr'
+  | 'mem'
+  | 'ses'
+  | 'inv'
+  | 'req'
+  | 'rpl'
+  | 'app'
+  | 'agt';
 
 /** Random bytes per ID: 26 base32 characters carry 130 bits. */
 export const idBytes = 17;

@@ -9,6 +9,7 @@ import { answerRequest } from '#lib/operations/conversations/answer-request.ts';
 import { deleteMessage } from '#lib/operations/conversations/delete-message.ts';
 import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
 import { readMessageText } from '#lib/operations/conversations/message-text.ts';
+import { stopSubAgent } from '#lib/operations/conversations/stop-sub-agent.ts';
 import { submitMessage } from '#lib/operations/conversations/submit-message.ts';
 import { submitReview } from '#lib/operations/conversations/submit-review.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
@@ -163,6 +164,21 @@ export const messageRoutes: readonly Route[] = [
     statuses: [202],
     async handle({ params, member, services }) {
       await services.runner.abort(params.id, member);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/subagents/:subagentId/abort',
+    summary: 'Stop a sub-agent',
+    description:
+      'With those below it. The run goes on with what it had; nothing happens if it has ended. Its ID is in its `subagent.started` event.',
+    right: 'write',
+    scope: 'conversation',
+    statuses: [202],
+    async handle({ params, member, services }) {
+      const { id: conversationId, subagentId } = params;
+      await stopSubAgent(services, { conversationId, subagentId }, member);
     },
   }),
 

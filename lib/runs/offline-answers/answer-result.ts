@@ -1,4 +1,5 @@
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
+import { delegateProfile } from '#lib/core/vocabulary/tools/delegate.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { profileOf, type TypeForModel } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { answerChange } from './answer-change.ts';
@@ -24,6 +25,7 @@ const answers: Partial<Record<ArtifactType, Answer>> = {
 
 function answerSuccess(result: OfflineResult): string {
   if (result.toolName === recallOutputProfile.name) return answerRecall(result);
+  if (result.toolName === delegateProfile.name) return `The sub-agents’ answers:\n\n${result.view.trim()}`;
   const profile = profileOf(result.toolName);
   const isShown = profile?.audience === 'people' && profile.runsCommands !== true;
   if (isShown) return answerShown(result);

@@ -14,6 +14,7 @@ function callOf(toolName: string, input: Json, numbers: number[], type = 'termin
   const replacement = { by: { id: 'm', name: 'M' }, durationMs: 1, timestamp: at(last) };
   return {
     toolCallId: `call_${first}`,
+    threadId: null,
     toolName,
     arguments: input,
     status: 'complete',

@@ -77,10 +77,15 @@ describe('an event', () => {
     }
   });
 
+  test('of a log that knows no nesting is at top level', () => {
+    const old = copy(envelopeOf('session.start', { parentId: undefined }));
+    expect(parseEvent(old).parentId).toBeNull();
+  });
+
   test('in a malformed envelope is rejected', () => {
     const broken = [
       ...[{ v: 2 }, { v: '1' }, { id: 7 }, { timestamp: 'yesterday' }, { timestamp: '2026-03-01T12:00:00' }],
-      ...[{ parentId: undefined }, { parentId: 7 }, { ephemeral: false }],
+      ...[{ parentId: 7 }, { ephemeral: false }],
     ];
     for (const change of broken)
       expect(() => parseEvent(envelopeOf('session.start', change)), JSON.stringify(change)).toThrow();

@@ -23,7 +23,7 @@ export function addAssistantMessage(
     reasoning: data.reasoning ?? [],
     timestamp,
   };
-  const requested = toolRequests.map(requestedCall);
+  const requested = toolRequests.map((request) => requestedCall(request, state.threadId));
   return {
     ...addItem(state, state.activeRunId, item),
     toolCalls: {

@@ -7,8 +7,12 @@ import {
 } from '../conversation-state.ts';
 
 /** A call as the model requested it, before anything was done. */
-export const requestedCall = ({ toolCallId, name, arguments: input }: ToolRequest): ToolCallState => ({
+export const requestedCall = (
+  { toolCallId, name, arguments: input }: ToolRequest,
+  threadId: string | null,
+): ToolCallState => ({
   toolCallId,
+  threadId,
   toolName: name,
   arguments: input,
   status: 'requested',

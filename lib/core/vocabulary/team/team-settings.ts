@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenAgentsSchema } from '../agents/chosen-agents.ts';
 import {
   budgetChangeSchema,
   budgetName,
@@ -90,7 +91,10 @@ export const chosenSettingsSchema = z.intersection(
               chosenWorkspaceHostsSchema,
               z.intersection(
                 chosenVariablesSchema,
-                z.intersection(chosenSecretsSchema, z.intersection(chosenSetUpsSchema, chosenRemotesSchema)),
+                z.intersection(
+                  chosenSecretsSchema,
+                  z.intersection(chosenSetUpsSchema, z.intersection(chosenRemotesSchema, chosenAgentsSchema)),
+                ),
               ),
             ),
           ),

@@ -1,5 +1,6 @@
 import { applyPatchProfile } from './apply-patch.ts';
 import { createFileProfile } from './create-file.ts';
+import { delegateProfile } from './delegate.ts';
 import { displayImageProfile } from './display-image.ts';
 import { editFileProfile } from './edit-file.ts';
 import { embedMediaProfile } from './embed-media.ts';
@@ -28,12 +29,13 @@ const profiles = [
   runPtyCmdProfile,
   executeCodeProfile,
   recallOutputProfile,
+  delegateProfile,
 ] as const satisfies readonly ToolProfile[];
 export type ToolName = (typeof profiles)[number]['name'];
-/** The types of what the model reads, a view of it at least; a recall reads what others gave. */
+/** The types of what the model reads, a view of it at least; a recall reads what others gave, and a delegation what others answered. */
 export type TypeForModel = Exclude<
   Extract<(typeof profiles)[number], { audience: 'model' }>,
-  typeof recallOutputProfile
+  typeof recallOutputProfile | typeof delegateProfile
 >['shows'];
 
 export const toolProfiles: readonly (ToolProfile & { name: ToolName })[] = profiles;

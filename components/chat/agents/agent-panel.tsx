@@ -1,0 +1,190 @@
+'use client';
+
+import { ChevronDown, ChevronUp, Network, Square, X } from 'lucide-react';
+import { useState } from 'react';
+import { abortSubAgent } from '#components/artifacts/agents/abort-sub-agent.ts';
+import { AgentIcon } from '#components/artifacts/agents/agent-icon.tsx';
+import { agentFigures, statusOf, statusWord } from '#components/artifacts/agents/agent-words.ts';
+import type { PanelTarget } from '#components/artifacts/context/panel-hash.ts';
+import { ThreadTreeContext } from '#components/artifacts/context/thread-tree-context.ts';
+import { WorkProvider } from '#components/artifacts/context/work-context.tsx';
+import { usePanelWidth } from '#components/artifacts/panel/use-panel-width.ts';
+import { ActionFault } from '#components/artifacts/text/action-fault.tsx';
+import type { SessionInfo } from '#components/layout/session-info.ts';
+import { AgentAvatar } from '#components/ui/avatar.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import { useKeys } from '#components/ui/use-keys.ts';
+import { useNow } from '#components/ui/use-now.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import type { ConversationState, SubAgentState } from '#lib/core/conversation/conversation-state.ts';
+import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
+import { limits } from '#lib/core/limits.ts';
+import { AgentMessage } from '../agent-message.tsx';
+import { Markdown } from '../markdown.tsx';
+import { useWorkOf } from '../use-work-of.ts';
+
+const noIds: readonly string[] = [];
+
+/** The thread of a sub-agent, beside the conversation. */
+export function AgentPanel(props: {
+  agent: SubAgentState;
+  conversationId: string;
+  state: ConversationState;
+  session: SessionInfo;
+  onAgent: (subagentId: string | null) => void;
+  onArtifact: (target: PanelTarget) => void;
+}) {
+  'use memo';
+  const { agent, conversationId, state, session, onAgent } = props;
+  const { width, gripProps } = usePanelWidth();
+  const [error, setError] = useState<string | null>(null);
+  const stop = async () => {
+    const result = await abortSubAgent(conversationId, agent.subagentId);
+    setError(result.ok ? null : result.error);
+  };
+  const work = useWorkOf(conversationId, state, session, { stop: () => void stop(), suggest: null });
+  const siblings = Object.values(state.subAgents).filter(({ toolCallId }) => toolCallId === agent.toolCallId);
+  const step = (by: 1 | -1) => {
+    const next = siblings[siblings.indexOf(agent) + by];
+    if (next) onAgent(next.subagentId);
+  };
+  useKeys({ Escape: () => onAgent(null), '[': () => step(-1), ']': () => step(1) });
+  const isActive = agent.end === null && state.activeRunId !== null;
+  const { items, compactions, tree } = agent.thread;
+  const steps = items.filter((item): item is AssistantItem => item.kind === 'assistant');
+  const delegation = state.toolCalls[agent.toolCallId];
+  const readId = delegation?.result?.toolTelemetry.artifactId ?? null;
+  return (
+    <aside
+      tabIndex={-1}
+      className="panel"
+      data-open={agent.subagentId}
+      style={{ '--panel-width': `${width}px` } as React.CSSProperties}
+      aria-label={`Sub-agent ${agent.name}`}
+    >
+      <div className="grip" {...gripProps} />
+      <header className="panel-head">
+        <Icon of={Network} />
+        <span className="clip grow" title={agent.task}>
+          <b>{agent.name}</b> <span className="mid">{agent.task}</span>
+        </span>
+        <StatusWord agent={agent} state={state} />
+        {siblings.length > 1 && (
+          <>
+            <IconButton
+              icon={ChevronUp}
+              label="Previous sub-agent"
+              shortcut="["
+              aria-disabled={siblings[0] === agent}
+              onClick={() => step(-1)}
+            />
+            <IconButton
+              icon={ChevronDown}
+              label="Next sub-agent"
+              shortcut="]"
+              aria-disabled={siblings.at(-1) === agent}
+              onClick={() => step(1)}
+            />
+          </>
+        )}
+        <IconButton icon={X} label="Close" shortcut="Esc" onClick={() => onAgent(null)} />
+      </header>
+      <div className="panel-bar">
+        <Figures agent={agent} state={state} />
+        {isActive && (
+          <button type="button" className="btn plain" onClick={() => void stop()}>
+            <Icon of={Square} isSmall />
+            Stop
+          </button>
+        )}
+      </div>
+      <ActionFault text={error} />
+      <section className="agent-thread" aria-label={`Thread of ${agent.name}`}>
+        <WorkProvider value={work}>
+          <ThreadTreeContext value={tree}>
+            <article className="msg" aria-label="The task">
+              <div className="who">
+                <AgentAvatar />
+                <b>{parentName(agent, state)}</b>
+                <span>asks {agent.name}</span>
+                <TimeText iso={agent.startedAt} />
+              </div>
+              <Markdown text={agent.task} messageId={agent.subagentId} />
+            </article>
+            {(steps.length > 0 || isActive) && (
+              <AgentMessage
+                name={agent.name}
+                runId={null}
+                reactedIds={noIds}
+                items={steps}
+                compactions={compactions}
+                live={null}
+                toolCalls={state.toolCalls}
+                model={agent.model}
+                isActive={isActive}
+                startedAt={agent.startedAt}
+              />
+            )}
+            {agent.end?.error && (
+              <p className="notice" role="note">
+                {agent.end.error}
+              </p>
+            )}
+          </ThreadTreeContext>
+        </WorkProvider>
+      </section>
+      <footer className="panel-foot">
+        <span className="small dim grow clip">
+          {agent.end === null
+            ? 'The agent reads the last message, when all sub-agents have ended'
+            : 'The agent read the last message and the IDs of the results'}
+        </span>
+        {readId !== null && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => props.onArtifact({ artifactId: readId, lines: null, isBoth: true })}
+          >
+            What it read
+          </button>
+        )}
+      </footer>
+    </aside>
+  );
+}
+
+function StatusWord({ agent, state }: { agent: SubAgentState; state: ConversationState }) {
+  const status = statusOf(agent, state.toolCalls);
+  return (
+    <span className="agent-status small">
+      <AgentIcon status={status} />
+      <span aria-hidden="true">{statusWord[status]}</span>
+    </span>
+  );
+}
+
+/** `gpt-5-mini · 9 steps · $0.041 · 1:12 · of 30 steps, $0.50 · depth 1 of 2`. */
+function Figures({ agent, state }: { agent: SubAgentState; state: ConversationState }) {
+  const now = useNow('second');
+  const { maxSteps, maxMicrodollars } = agent;
+  const bounds = [
+    `at most ${maxSteps} steps`,
+    ...(maxMicrodollars === null ? [] : [formatMoney(maxMicrodollars)]),
+  ].join(' and ');
+  const depth = `depth ${depthOf(agent, state)} of ${limits.agentDepth}`;
+  return (
+    <span className="small dim clip grow">
+      {[agent.model, agentFigures(agent, now), bounds, depth].join(' · ')}
+    </span>
+  );
+}
+
+const depthOf = ({ parentId }: SubAgentState, state: ConversationState): number => {
+  const parent = parentId === null ? undefined : state.subAgents[parentId];
+  return parent ? 1 + depthOf(parent, state) : 1;
+};
+
+const parentName = ({ parentId }: SubAgentState, { subAgents }: ConversationState): string =>
+  (parentId === null ? null : subAgents[parentId]?.name) ?? 'Agent';

@@ -1,0 +1,209 @@
+import type { SubAgentEnd, SubAgentState } from '#lib/core/conversation/conversation-state.ts';
+import { subAgentsOf } from '#lib/core/conversation/sub-agent-thread.ts';
+import { isVitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { Activity } from '#lib/core/vocabulary/activity.ts';
+import type { Agent } from '#lib/core/vocabulary/agents/agent.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { delegateProfile } from '#lib/core/vocabulary/tools/delegate.ts';
+import { matchesTool } from '#lib/core/vocabulary/tools/tool-pattern.ts';
+import type { AgentReport, AgentTask } from '#lib/tools/agent-report.ts';
+import { BudgetSpentError } from '../budget-spent-error.ts';
+import { LeaseLostError } from '../conversation-log.ts';
+import { deferTools } from '../defer-tools.ts';
+import { executeRun } from '../execute-run.ts';
+import { agentInstructions } from '../instructions.ts';
+import type { Model, Models } from '../models.ts';
+import { describeFailure } from '../run-failure.ts';
+import type { RunAgents, RunRequest } from '../run-request.ts';
+import { type AgentLog, createAgentLog } from './agent-log.ts';
+import { type AgentWork, createAgentSpending } from './agent-work.ts';
+import { endAgent } from './end-agent.ts';
+import { reportOf } from './report-of.ts';
+import { UnansweredError, untilAnswered } from './until-answered.ts';
+
+interface AgentNeeds {
+  models: Pick<Models, 'find'>;
+  /** The size of a model's window; `null`: not known. */
+  windowOf(model: Model): number | null;
+  readAgents(): Promise<readonly Agent[]>;
+}
+
+/** A task that can begin, or the report of why it does not. */
+type Prepared = { agent: Agent; model: Model; task: string } | AgentReport;
+
+/** A sub-agent at work, for the one that delegated to it. */
+interface Started {
+  state: SubAgentState;
+  agent: Agent;
+  model: Model;
+}
+
+export const createRunAgents =
+  (needs: AgentNeeds): RunAgents =>
+  async (request, { toolCallId, tasks, within }) => {
+    const { log } = request;
+    const earlier = subAgentsOf(log.state, toolCallId);
+    if (earlier.length > 0) return await reportLost(request, toolCallId, tasks);
+    const agents = await needs.readAgents();
+    const prepared = tasks.map((task) => prepare(needs, agents, request, task));
+    const started: (Started | AgentReport)[] = [];
+    // One after the other, so that they are shown in the order of the tasks.
+    for (const one of prepared) {
+      started.push('outcome' in one ? one : await start(request, toolCallId, one));
+    }
+    const settled = await Promise.allSettled(
+      started.map(async (one) => ('outcome' in one ? one : await work(needs, request, one, within))),
+    );
+    return settled.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+  };
+
+function prepare(
+  { models }: AgentNeeds,
+  agents: readonly Agent[],
+  request: RunRequest,
+  { agent: name, task }: AgentTask,
+): Prepared {
+  const lineage = request.agent?.lineage ?? [];
+  const agent = agents.find((one) => one.name === name);
+  if (!agent) {
+    const names = agents.map((one) => one.name).join(', ');
+    return refused(name, `There is no sub-agent ${name.slice(0, 80)}. There are: ${names}.`);
+  }
+  if (lineage.includes(name)) return refused(name, `${name} would delegate to itself.`);
+  if (lineage.length >= limits.agentDepth) {
+    return refused(name, `Sub-agents delegate at most ${limits.agentDepth - 1} level down. Do it yourself.`);
+  }
+  const model = agent.model === null ? request.model : models.find(agent.model);
+  if (!model) return refused(name, `The model of ${name}, ${agent.model}, is not available here.`);
+  return { agent, model, task };
+}
+
+const refused = (agent: string, problem: string): AgentReport => ({
+  ...{ agent: agent.slice(0, 80), outcome: 'refused', answer: '', problem, steps: 0, artifacts: [] },
+});
+
+async function start(
+  { log, settings }: RunRequest,
+  toolCallId: string,
+  { agent, model, task }: Exclude<Prepared, AgentReport>,
+): Promise<Started> {
+  const { name } = agent;
+  const subagentId = settings.newId('agt');
+  const timestamp = new Date(settings.nowMs()).toISOString();
+  const common = { toolCallId, subagentId, agentName: name, agentDisplayName: name };
+  const { maxSteps, maxMicrodollars, description: agentDescription } = agent;
+  await log.append([
+    durableEvent('subagent.selected', { ...common, tools: agent.tools && [...agent.tools] }, timestamp),
+    durableEvent(
+      'subagent.started',
+      { ...common, agentDescription, task, model: model.id, maxSteps, maxMicrodollars },
+      timestamp,
+    ),
+  ]);
+  const state = subAgentsOf(log.state, toolCallId).find((one) => one.subagentId === subagentId);
+  if (!state) throw new Error('the sub-agent is not in the log');
+  return { state, agent, model };
+}
+
+/** Works on a task until it ends, in whatever way, and logs that. Only what ends the run rejects. */
+async function work(
+  needs: AgentNeeds,
+  request: RunRequest,
+  { state: { eventId, subagentId, toolCallId, startedAt }, agent, model }: Started,
+  within: Activity,
+): Promise<AgentReport> {
+  const { settings, conversation, log } = request;
+  const { name } = agent;
+  const stop = settings.subAgentStops.watch({ conversationId: conversation.id, subagentId });
+  const lineage = [...(request.agent?.lineage ?? []), name];
+  const spending = createAgentSpending(agent, request.agent?.spending ?? null);
+  const activity = within.begin('agent', { agent: name, model: model.id, depth: lineage.length });
+  const windowTokens = needs.windowOf(model);
+  const ownLog = createAgentLog(log, eventId);
+  const child: RunRequest = {
+    ...request,
+    ...(await deferTools(toolsOf(agent, lineage, request), windowTokens, settings.countText)),
+    log: ownLog,
+    model,
+    windowTokens,
+    instructions: agentInstructions(agent, request.workspace.name),
+    maxSteps: agent.maxSteps,
+    agent: { name, toolCallId, lineage, spending } satisfies AgentWork,
+    activity,
+    signal: AbortSignal.any([request.signal, stop.signal]),
+  };
+  let end: Pick<SubAgentEnd, 'outcome' | 'error'>;
+  try {
+    end = await runToItsEnd(child);
+  } catch (error) {
+    if (error instanceof LeaseLostError || request.signal.reason instanceof LeaseLostError) throw error;
+    if (!child.signal.aborted && isVitrineError(error)) throw error;
+    end = endBy(error, request.signal, stop.signal);
+  } finally {
+    stop.end();
+  }
+  const durationMs = settings.nowMs() - Date.parse(startedAt);
+  // Who stopped it is in the log, but not in this state.
+  if (stop.signal.aborted) await log.catchUp();
+  await logUnfinished(ownLog, settings.nowMs());
+  await endAgent(request, eventId, { ...end, durationMs, costMicrodollars: spending.microdollars });
+  activity.end({ outcome: end.outcome });
+  return reportOf(log.state, eventId);
+}
+
+/** What it was saying when it was stopped is kept. */
+async function logUnfinished(log: AgentLog, nowMs: number): Promise<void> {
+  const message = log.unfinished();
+  if (message === null) return;
+  await log.append([durableEvent('assistant.message', message, new Date(nowMs).toISOString())]);
+}
+
+/** The tools of a sub-agent, which delegates in turn only where others are left below it. */
+const toolsOf = ({ tools }: Agent, lineage: readonly string[], { usableTools }: RunRequest) =>
+  usableTools.filter(
+    ({ name }) =>
+      (tools === null || tools.some((pattern) => matchesTool(pattern, name))) &&
+      (name !== delegateProfile.name || lineage.length < limits.agentDepth),
+  );
+
+async function runToItsEnd(child: RunRequest): Promise<Pick<SubAgentEnd, 'outcome' | 'error'>> {
+  for (;;) {
+    const end = await executeRun(child);
+    child.signal.throwIfAborted();
+    if (end === null) await untilAnswered(child);
+    else return { outcome: end.outcome, error: end.failure?.message ?? null };
+  }
+}
+
+function endBy(error: unknown, run: AbortSignal, own: AbortSignal): Pick<SubAgentEnd, 'outcome' | 'error'> {
+  if (run.aborted && run.reason === 'interrupted') {
+    return { outcome: 'interrupted', error: 'The server stopped before it finished.' };
+  }
+  if (run.aborted || own.aborted) return { outcome: 'aborted', error: 'Stopped before it finished.' };
+  if (error instanceof BudgetSpentError) return { outcome: 'budget', error: error.message };
+  if (error instanceof UnansweredError) return { outcome: 'failed', error: error.message };
+  return { outcome: 'failed', error: describeFailure(error).message };
+}
+
+/** Their process ended: those that were at work are lost, and tasks that had not begun do not begin. */
+async function reportLost(
+  request: RunRequest,
+  toolCallId: string,
+  tasks: readonly AgentTask[],
+): Promise<AgentReport[]> {
+  const { log, settings } = request;
+  const error = 'Its process ended before it finished. What it had done is kept.';
+  const started = subAgentsOf(log.state, toolCallId);
+  for (const { eventId, end, startedAt } of started) {
+    if (end !== null) continue;
+    const durationMs = settings.nowMs() - Date.parse(startedAt);
+    await endAgent(request, eventId, { outcome: 'interrupted', error, durationMs, costMicrodollars: null });
+  }
+  const reports = started.map(({ eventId }) => reportOf(log.state, eventId));
+  const unstarted = tasks.slice(started.length).map(({ agent }) => refused(agent, 'Its process ended.'));
+  return [...reports, ...unstarted];
+}
