@@ -1,5 +1,6 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { mcpSignInFailures } from '@vitrine/lib/core/vocabulary/tools/mcp-sign-in.ts';
+import { readAgentViews } from '@vitrine/lib/operations/team/change-agents.ts';
 import { readMcpServerViews } from '@vitrine/lib/operations/team/read-mcp-server-views.ts';
 import { readKnownAllowedCalls } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { readToolFileViews } from '@vitrine/lib/operations/team/read-tool-file-views.ts';
@@ -26,6 +27,8 @@ export default async function Page({ searchParams }: Props) {
         toolFiles={await readToolFileViews(services, isAdmin)}
         workspaces={isAdmin ? (await services.workspaces.list()).map(({ name }) => name) : []}
         mcpCommands={isAdmin ? services.config.mcpCommands.allowed.map(({ pattern }) => pattern) : []}
+        agents={await readAgentViews(services)}
+        models={session.models}
         servers={await readMcpServerViews(services, session.member)}
         signInFailure={mcpSignInFailures.find((known) => known === failure) ?? null}
         isTeam={session.isTeam}

@@ -21,6 +21,8 @@ export const auditWords: Record<AuditAction, string> = {
   'server.signed_out': 'Signed out of an MCP server',
   'server.answered': 'Question of an MCP server answered',
   'server.added': 'MCP server added',
+  'agent.changed': 'Sub-agent changed',
+  'agent.removed': 'Sub-agent removed',
   'server.removed': 'MCP server removed',
   'budget.changed': 'Budget changed',
   'view_budget.widened': 'Views widened',

@@ -1,8 +1,11 @@
+import type { ModelView } from '#lib/core/api/model-view.ts';
+import type { AgentView } from '#lib/core/vocabulary/agents/agent-view.ts';
 import type { AllowedCallView } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import type { McpSignInFailure } from '#lib/core/vocabulary/tools/mcp-sign-in.ts';
 import type { ToolFileView } from '#lib/core/vocabulary/tools/tool-file-view.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
+import { AgentsTable } from './agents-table.tsx';
 import { AllowedCalls } from './allowed-calls.tsx';
 import { CommandToolsNote } from './command-tools-note.tsx';
 import { McpServersTable } from './mcp-servers-table.tsx';
@@ -13,6 +16,8 @@ import { ToolsTable, type ToolsTableProps } from './tools-table.tsx';
 export function ToolsPage(
   props: ToolsTableProps & {
     allowedCalls: readonly AllowedCallView[];
+    agents: readonly AgentView[];
+    models: readonly ModelView[];
     servers: readonly McpServerView[];
     /** Names, for a server of one workspace. */
     workspaces: readonly string[];
@@ -49,6 +54,7 @@ export function ToolsPage(
         isTeam={isTeam}
         isAdmin={isAdmin}
       />
+      <AgentsTable agents={props.agents} models={props.models} isAdmin={isAdmin} />
       <AllowedCalls calls={props.allowedCalls} isAdmin={isAdmin} />
     </main>
   );

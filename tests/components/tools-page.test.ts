@@ -15,6 +15,8 @@ const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
       approvals: resolveApprovals({ read_file: 'ask_admins', execute_code: 'deny' }, {}),
       excludedTools: ['embed_media'],
       allowedCalls: [],
+      agents: [],
+      models: [],
       servers: [],
       workspaces: ['shop'],
       mcpCommands: [],

@@ -10,33 +10,9 @@ import { readLog } from '#lib/runs/conversation-log.ts';
 import { forkConversation } from '#lib/runs/fork-conversation.ts';
 import { changeLimits } from '../support/change-limits.ts';
 import { ofType, until } from '../support/conversations.ts';
-import type { RecordedRequest, ScriptedReply } from '../support/openai-server.ts';
 import { type RunStage, startRunStage } from '../support/run-stage.ts';
+import { askerOf, delegating, type Part, resultsRead, scriptOfParts } from '../support/sub-agent-script.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-
-interface Message {
-  role: string;
-  content: unknown;
-}
-
-const messagesOf = ({ body }: RecordedRequest): Message[] => body.messages as Message[];
-const textOf = ({ content }: Message): string =>
-  typeof content === 'string' ? content : JSON.stringify(content);
-
-/** Who asks the model: the name of a sub-agent, or `main`. */
-const askerOf = (request: RecordedRequest): string =>
-  /^You are ([a-z]+), a sub-agent/.exec(textOf(messagesOf(request)[0] ?? { role: '', content: '' }))?.[1] ??
-  'main';
-
-/** How many steps it has made so far. */
-const stepOf = (request: RecordedRequest): number =>
-  messagesOf(request).filter(({ role }) => role === 'assistant').length;
-
-const delegating = (tasks: { agent: string; task: string }[]): ScriptedReply => ({
-  toolCalls: [{ name: 'delegate', arguments: { tasks } }],
-});
-
-type Part = (step: number, request: RecordedRequest) => ScriptedReply;
 
 function configFile(settings: object): Record<string, string> {
   const file = join(tempFolder(), 'vitrine.config.json');
@@ -47,10 +23,7 @@ function configFile(settings: object): Record<string, string> {
 const agent = (change: object = {}) => ({ description: 'reads', instructions: 'Read closely.', ...change });
 
 const stageOf = (agents: Record<string, object>, parts: Record<string, Part>, settings = {}) =>
-  startRunStage(
-    (request) => parts[askerOf(request)]?.(stepOf(request), request) ?? { text: 'nothing to say' },
-    { environment: configFile({ agents, ...settings }) },
-  );
+  startRunStage(scriptOfParts(parts), { environment: configFile({ agents, ...settings }) });
 
 const durableOf = async (stage: RunStage): Promise<DurableEvent[]> =>
   (await stage.events()).filter((event): event is DurableEvent => event.id !== null);
@@ -58,13 +31,7 @@ const durableOf = async (stage: RunStage): Promise<DurableEvent[]> =>
 const stateOf = async (stage: RunStage) => reduceEvents(await stage.events());
 
 /** What the agent of the conversation read of the sub-agents. */
-const readByMain = (stage: RunStage): string => {
-  const last = stage.model.requests.findLast((request) => askerOf(request) === 'main');
-  return (last ? messagesOf(last) : [])
-    .filter(({ role }) => role === 'tool')
-    .map(textOf)
-    .join('\n');
-};
+const readByMain = (stage: RunStage): string => resultsRead(stage.model.requests, 'main');
 
 const mara = { id: 'm-mara', name: 'Mara' };
 

@@ -244,6 +244,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'POST /api/tools/servers': [
     { body: { name: 'added', url: 'https://mcp.example/mcp', workspace: 'nowhere' }, status: 400 },
   ],
+  'PUT /api/tools/agents/:name': [
+    { path: 'scout', body: { description: 'x', instructions: 'y', model: 'nowhere' }, status: 400 },
+  ],
+  'DELETE /api/tools/agents/:name': [{ path: 'nowhere', status: 404 }],
   'DELETE /api/tools/servers/:name': [{ path: 'nowhere', status: 404 }],
   'POST /api/tools/servers/:name/sign-in': [{ path: 'nowhere', status: 404 }],
   'DELETE /api/tools/servers/:name/sign-in': [{ path: 'nowhere', status: 404 }],

@@ -1,15 +1,47 @@
 import { z } from 'zod';
+import { agentName, agentSettingsSchema } from '#lib/core/vocabulary/agents/agent.ts';
 import { mcpServerName } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { signedInPath } from '#lib/core/vocabulary/tools/mcp-sign-in.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { acceptedToolChangeSchema, acceptToolChange } from '#lib/operations/team/accept-tool-change.ts';
 import { addMcpServer, newMcpServerSchema, removeMcpServer } from '#lib/operations/team/add-mcp-server.ts';
+import { putAgent, removeAgent } from '#lib/operations/team/change-agents.ts';
 import { beginMcpSignIn, endMcpSignIn, finishMcpSignIn } from '#lib/operations/team/mcp-sign-in.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const params = z.object({ name: z.string().regex(mcpServerName) });
 
+const agentParams = z.object({ name: z.string().regex(agentName) });
+
 export const toolRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'PUT',
+    path: '/api/tools/agents/:name',
+    summary: 'Add or change a sub-agent',
+    description:
+      'From the next run on, the model can delegate to it. 409 `not_possible` for one of the config file.',
+    right: 'manage',
+    scope: 'team',
+    params: agentParams,
+    body: agentSettingsSchema,
+    errors: ['unknown_model', 'not_possible'],
+    handle: ({ params: { name }, origin, body, member, services }) =>
+      putAgent({ origin, member, services }, name, body),
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/tools/agents/:name',
+    summary: 'Remove a sub-agent',
+    description: 'One that was added on the page. What it did stays, and where it works it goes on.',
+    right: 'manage',
+    scope: 'team',
+    params: agentParams,
+    errors: ['not_found', 'not_possible'],
+    handle: ({ params: { name }, origin, member, services }) =>
+      removeAgent({ origin, member, services }, name),
+  }),
+
   defineRoute({
     method: 'POST',
     path: '/api/tools/changes',

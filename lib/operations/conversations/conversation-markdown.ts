@@ -2,9 +2,11 @@ import { oneLine } from '#lib/core/algorithms/text/one-line.ts';
 import {
   artifactsOf,
   type ConversationState,
+  type SubAgentState,
   type ToolCallState,
 } from '#lib/core/conversation/conversation-state.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { subAgentsOf } from '#lib/core/conversation/sub-agent-thread.ts';
 import type { ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import type { ConversationExport, ExportedArtifact } from './export-conversation.ts';
@@ -14,16 +16,22 @@ import type { ConversationExport, ExportedArtifact } from './export-conversation
  * message or a result cannot break out of its quote or fence.
  */
 export function conversationMarkdown({ conversation, events, artifacts }: ConversationExport): string {
-  const { items, toolCalls } = reduceEvents(events);
+  const state = reduceEvents(events);
   const byId = new Map(artifacts.map((artifact) => [artifact.id, artifact]));
-  const blocks = items.flatMap((item) => itemBlocks(item, toolCalls, byId));
+  const blocks = state.items.flatMap((item) => itemBlocks(item, 'Agent', state, byId));
   const head = `${plain(conversation.workspace)} · ${plain(conversation.model)} · started by ${plain(conversation.createdBy.name)}, ${conversation.createdAt}`;
   return `${[`# ${plain(conversation.title)}`, head, ...blocks].join('\n\n')}\n`;
 }
 
 type Artifacts = ReadonlyMap<string, ExportedArtifact>;
 
-function itemBlocks(item: ThreadItem, toolCalls: ConversationState['toolCalls'], byId: Artifacts): string[] {
+/** @param agentName who answers in the thread that it is of */
+function itemBlocks(
+  item: ThreadItem,
+  agentName: string,
+  state: ConversationState,
+  byId: Artifacts,
+): string[] {
   switch (item.kind) {
     case 'user':
       return [
@@ -34,11 +42,11 @@ function itemBlocks(item: ThreadItem, toolCalls: ConversationState['toolCalls'],
     case 'notice':
       return [quote(`The run ended: ${item.outcome}. ${item.error?.message ?? ''}`)];
     case 'assistant': {
-      const calls = item.toolRequests.map(({ toolCallId }) => toolCalls[toolCallId]);
+      const calls = item.toolRequests.map(({ toolCallId }) => state.toolCalls[toolCallId]);
       return [
-        `## Agent · ${item.timestamp}`,
+        `## ${plain(agentName)} · ${item.timestamp}`,
         ...(item.content === '' ? [] : [quote(item.content)]),
-        ...calls.flatMap((call) => (call ? callBlocks(call, byId) : [])),
+        ...calls.flatMap((call) => (call ? callBlocks(call, state, byId) : [])),
       ];
     }
   }
@@ -51,7 +59,7 @@ const attachmentLines = ({ attachments }: UserItem, byId: Artifacts): string[] =
 const shownIdOf = ({ as, artifactId, textArtifactId }: Attachment): string =>
   as === 'view' ? artifactId : textArtifactId;
 
-function callBlocks(call: ToolCallState, byId: Artifacts): string[] {
+function callBlocks(call: ToolCallState, state: ConversationState, byId: Artifacts): string[] {
   const view = call.result?.result?.content;
   const shown = artifactsOf(call).map((id) => artifactLine(id, byId));
   return [
@@ -59,6 +67,22 @@ function callBlocks(call: ToolCallState, byId: Artifacts): string[] {
     fence(JSON.stringify(call.arguments, null, 2), 'json'),
     ...(view === undefined ? [] : [fence(view, 'text')]),
     ...(shown.length === 0 ? [] : [shown.join('\n')]),
+    ...subAgentsOf(state, call.toolCallId).flatMap((agent) => subAgentBlocks(agent, state, byId)),
+  ];
+}
+
+/** The whole thread of a sub-agent, before what the agent says next. */
+function subAgentBlocks(agent: SubAgentState, state: ConversationState, byId: Artifacts): string[] {
+  const name = `Sub-agent ${agent.name}`;
+  const steps = agent.thread.items.filter(({ kind }) => kind === 'assistant');
+  const { end } = agent;
+  return [
+    `## ${plain(name)} gets a task · ${agent.startedAt}`,
+    quote(agent.task),
+    ...steps.flatMap((item) => itemBlocks(item, name, state, byId)),
+    ...(end === null || end.outcome === 'completed'
+      ? []
+      : [quote(`${name} ended: ${end.outcome}. ${end.error ?? ''}`)]),
   ];
 }
 

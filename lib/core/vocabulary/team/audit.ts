@@ -22,6 +22,8 @@ export const auditActions = [
   'server.answered',
   'server.added',
   'server.removed',
+  'agent.changed',
+  'agent.removed',
   'budget.changed',
   'view_budget.widened',
   'view_budget.undone',
