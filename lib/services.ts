@@ -102,6 +102,8 @@ export interface Services extends Watch, TeamDecisions {
   tools: readonly Tool[];
   /** The files with tools that the config file names, loaded once; what is excluded is left out. */
   readToolFiles(): Promise<readonly LoadedToolFile[]>;
+  /** All tools but those of MCP servers, in the order in which the model is given them. */
+  readOwnTools(): Promise<readonly Tool[]>;
   /** Of the config file and of the page, as they are now. */
   listMcpServers(): Promise<ReadonlyMap<string, McpServerEntry>>;
   mcpServers: McpServers;
@@ -343,7 +345,10 @@ interface ToolNeeds {
   nowMs(): number;
 }
 
-type Toolset = Pick<Services, 'tools' | 'readToolFiles' | 'listMcpServers' | 'mcpServers' | 'mcpSignIns'>;
+type Toolset = Pick<
+  Services,
+  'tools' | 'readToolFiles' | 'readOwnTools' | 'listMcpServers' | 'mcpServers' | 'mcpSignIns'
+>;
 
 /** All tools that are not excluded, from wherever they come. */
 function createToolset(
@@ -355,19 +360,19 @@ function createToolset(
   const offered = tools.filter(({ name }) => isOffered(name));
   const readToolFiles = createToolFiles(config, isOffered);
   const mcp = createMcp(config, { ...needs, isOffered });
+  const readOwnTools = async () => {
+    const agents = isOffered(delegateProfile.name) ? await needs.readAgents() : [];
+    const delegate = agents.length > 0 ? [createDelegate(agents)] : [];
+    return [...offered, ...delegate, ...(await readToolFiles()).flatMap((file) => file.tools)];
+  };
   return {
     tools: offered,
     readToolFiles,
+    readOwnTools,
     ...mcp,
     async readTools(user) {
-      const [ofFiles] = await Promise.all([readToolFiles(), mcp.mcpServers.connect(user)]);
-      const agents = isOffered(delegateProfile.name) ? await needs.readAgents() : [];
-      return [
-        ...offered,
-        ...(agents.length > 0 ? [createDelegate(agents)] : []),
-        ...ofFiles.flatMap((file) => file.tools),
-        ...(await mcp.mcpServers.tools(user)),
-      ];
+      const [own] = await Promise.all([readOwnTools(), mcp.mcpServers.connect(user)]);
+      return [...own, ...(await mcp.mcpServers.tools(user))];
     },
   };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus } from 'lucide-react';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { TopBar } from '../layout/top-bar.tsx';
@@ -26,7 +27,7 @@ export function ConversationBar(props: {
   isActive: boolean;
   session: SessionInfo;
   /** Changes as the model's history grows. */
-  revision: string;
+  usageInfo: ConversationState['usageInfo'];
   /** Other members viewing it now. */
   others: readonly Other[];
 }) {
@@ -54,7 +55,7 @@ export function ConversationBar(props: {
       }
     >
       <OthersRow others={props.others} />
-      <ContextMeter conversationId={conversation.id} revision={props.revision} />
+      <ContextMeter conversationId={conversation.id} usageInfo={props.usageInfo} />
       <ConversationMenu conversation={conversation} audience={audience} session={props.session} />
       <PageLink className="icon-btn narrow-only" href="/" aria-label="New conversation">
         <Icon of={Plus} />

@@ -41,7 +41,6 @@ import { type AttachmentDraft, useAttachmentDraft } from './composer/use-attachm
 import { useMentionable } from './composer/use-mentionable.ts';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
-import { historyRevision } from './history-revision.ts';
 import { preloadMarkdown } from './markdown.tsx';
 import { useShownPath } from './messages/use-shown-path.ts';
 import { othersHere } from './others-here.ts';
@@ -119,7 +118,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           audience={audience}
           isActive={state.activeRunId !== null}
           session={session}
-          revision={historyRevision(state)}
+          usageInfo={state.usageInfo}
           others={others}
         />
         {shown.lookedAtId !== null && (

@@ -4,12 +4,16 @@ import { Popover } from '@base-ui/react/popover';
 import { Fragment, useState } from 'react';
 import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
 import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { ContextParts } from '#lib/core/vocabulary/context-parts.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { PopoverPopup, type PopoverPopupProps } from '../ui/popover-popup.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { UsageBar } from './usage-bar.tsx';
+import { useConversationUsage } from './use-conversation-usage.ts';
+
+type UsageInfo = NonNullable<ConversationState['usageInfo']>;
 
 const partNames: readonly { name: keyof ContextParts; label: string }[] = [
   { name: 'results', label: 'Views of results' },
@@ -27,12 +31,13 @@ const isThere =
     name !== 'summary' || parts.summary > 0;
 
 /** Shows what fills the model's context, and what the split kept out. */
-export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage; conversationId: string }) {
-  const { usage, conversationId, ...popover } = props;
-  const { figures, parts, usedTokens } = usage;
+export function UsagePopup(props: PopoverPopupProps & { usageInfo: UsageInfo; conversationId: string }) {
+  const { usageInfo, conversationId, ...popover } = props;
+  const { parts, currentTokens: usedTokens, messagesLength } = usageInfo;
+  const more = useConversationUsage(conversationId, `${usedTokens} ${messagesLength}`);
   return (
     <PopoverPopup {...popover} className="dialog usage">
-      <Popover.Title>In the next model call</Popover.Title>
+      <Popover.Title>In the last model call</Popover.Title>
       <dl>
         {partNames.filter(isThere(parts)).map(({ name, label }) => (
           <Fragment key={name}>
@@ -44,7 +49,7 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
               </dd>
             </div>
             {name === 'tools' &&
-              usage.definitions.map(({ server, tokens, isDeferred }) => (
+              more?.definitions.map(({ server, tokens, isDeferred }) => (
                 <div key={server} className="usage-part">
                   <dt>
                     from {server}
@@ -61,9 +66,24 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
         </div>
       </dl>
       <Popover.Description className="small dim">
-        {formatWindow(usage)} Our own count, without images.
+        {formatWindow(usageInfo)} Our own count, without images.
       </Popover.Description>
-      <CompactNow conversationId={conversationId} usage={usage} />
+      <CompactNow conversationId={conversationId} atTokens={more?.compactsAtTokens ?? null} />
+      {more && <Figures {...more.figures} />}
+      <PageLink
+        className="link small"
+        href={`/savings/calls?${new URLSearchParams({ by: 'conversation', key: conversationId })}`}
+      >
+        Show the calls behind these figures
+      </PageLink>
+    </PopoverPopup>
+  );
+}
+
+/** What the split has kept out so far. */
+function Figures(figures: ConversationUsage['figures']) {
+  return (
+    <>
       <h2>Saved so far</h2>
       <dl>
         <div>
@@ -83,18 +103,12 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
           <dd>{figures.costMicrodollars === null ? 'not known' : formatMoney(figures.costMicrodollars)}</dd>
         </div>
       </dl>
-      <PageLink
-        className="link small"
-        href={`/savings/calls?${new URLSearchParams({ by: 'conversation', key: conversationId })}`}
-      >
-        Show the calls behind these figures
-      </PageLink>
-    </PopoverPopup>
+    </>
   );
 }
 
 /** Older messages are compacted when the window is nearly full, or here. */
-function CompactNow({ conversationId, usage }: { conversationId: string; usage: ConversationUsage }) {
+function CompactNow({ conversationId, atTokens }: { conversationId: string; atTokens: number | null }) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const compact = async () => {
@@ -104,14 +118,13 @@ function CompactNow({ conversationId, usage }: { conversationId: string; usage: 
     setIsBusy(false);
     setError(result.ok ? null : result.error);
   };
-  const { compactsAtTokens } = usage;
   return (
     <div className="usage-compact">
       <span className="small dim grow" role="status">
         {error ??
-          (compactsAtTokens === null
+          (atTokens === null
             ? 'Older messages can be summed up for the model.'
-            : `Older messages are compacted at ${formatNumber(compactsAtTokens)}.`)}
+            : `Older messages are compacted at ${formatNumber(atTokens)}.`)}
       </span>
       <button type="button" className="btn is-small" aria-disabled={isBusy} onClick={() => void compact()}>
         {isBusy ? 'Compacting…' : 'Compact now'}
@@ -120,8 +133,8 @@ function CompactNow({ conversationId, usage }: { conversationId: string; usage: 
   );
 }
 
-function formatWindow({ model, windowTokens, usedTokens }: ConversationUsage): string {
-  if (windowTokens === null) return `The context window of ${model} is not known.`;
-  const percent = Math.round((100 * usedTokens) / windowTokens);
-  return `${percent}% of ${model}’s window of ${formatNumber(windowTokens)} tokens.`;
+function formatWindow({ model, tokenLimit, currentTokens }: UsageInfo): string {
+  if (tokenLimit === null) return `The context window of ${model} is not known.`;
+  const percent = Math.round((100 * currentTokens) / tokenLimit);
+  return `${percent}% of ${model}’s window of ${formatNumber(tokenLimit)} tokens.`;
 }

@@ -5,9 +5,9 @@ import { useResource } from '../ui/use-resource.ts';
 const restMs = 1_000;
 
 /**
- * What fills the model's context, reloaded whenever the history grows. `null`: not loaded yet. On failure the
+ * What the tools of servers take of the model's context, and what the split kept out, reloaded with each model call. `null`: not loaded yet. On failure the
  * previous value stays: the connection note reports when the server is unreachable.
- * @param revision revision of the history
+ * @param revision changes with each model call
  */
 export const useConversationUsage = (conversationId: string, revision: string): ConversationUsage | null =>
   useResource<ConversationUsage>(`/api/conversations/${conversationId}/usage`, { revision, restMs }).value;

@@ -28,7 +28,7 @@ export function AgentDialog(props: Props) {
   return (
     <>
       {agent === null ? (
-        <button type="button" className="btn primary" onClick={() => setIsOpen(true)}>
+        <button type="button" className="btn" onClick={() => setIsOpen(true)}>
           <Icon of={Plus} isSmall />
           Add a sub-agent
         </button>
@@ -154,7 +154,7 @@ function AgentForm({
               name="model"
               defaultValue={agent?.model ?? ''}
               choices={[
-                { value: '', label: 'The one that delegates' },
+                { value: '', label: 'Same as the agent' },
                 ...models.map((model) => ({ value: model.id, label: model.label })),
               ]}
             />

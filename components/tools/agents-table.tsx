@@ -51,7 +51,7 @@ export function AgentsTable(props: {
                     )}
                   </th>
                   <td className="l">
-                    {agent.model ?? 'The model that delegates'}
+                    {agent.model ?? 'Same model as the agent'}
                     <p className="mid">{agent.tools?.join(', ') ?? 'All tools'}</p>
                   </td>
                   <td className="l">{boundsOf(agent)}</td>

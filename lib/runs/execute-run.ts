@@ -5,10 +5,11 @@ import { blockedReasonOf, openCalls } from '../core/conversation/permissions.ts'
 import { limits } from '../core/limits.ts';
 import type { Effort } from '../core/vocabulary/effort.ts';
 import { ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
+import { costOfStep } from '../core/vocabulary/ledger/step-money.ts';
 import { resumeDelegations } from './agents/resume-delegations.ts';
 import { toAiTools } from './ai-tools.ts';
 import { createAttachmentTexts } from './attachment-texts.ts';
-import { checkBudget } from './check-budget.ts';
+import { checkBudget, readQuotaSnapshots } from './check-budget.ts';
 import { compactWhereFull } from './compaction/compact-where-full.ts';
 import { sentTools } from './defer-tools.ts';
 import { deferCalls } from './deferred-calls.ts';
@@ -18,6 +19,7 @@ import { createModelImages } from './model-images.ts';
 import { createModelStep } from './model-step.ts';
 import type { Model } from './models.ts';
 import { recordAttachments } from './record-attachments.ts';
+import { type ReportedUsage, readUsage } from './record-step.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 import { settleAnswers } from './tool-policy.ts';
@@ -112,7 +114,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       else if (part.type === 'finish-step') {
         steps += 1;
         lastReason = part.finishReason;
-        await log.appendLive([ephemeralEvent('assistant.usage', usageOf(model.id, part), now())]);
+        await log.appendLive([ephemeralEvent('assistant.usage', await usageOf(request, part), now())]);
       }
     }
   } finally {
@@ -173,21 +175,22 @@ function failureOfReason(finishReason: string): RunFailure | null {
 }
 
 interface FinishedStep {
-  usage: {
-    inputTokens: number | undefined;
-    outputTokens: number | undefined;
-    inputTokenDetails: { cacheReadTokens: number | undefined };
-  };
+  usage: ReportedUsage;
   performance: { responseTimeMs: number };
 }
 
 /** As the provider reports it; what it does not report is unknown, not zero. */
-function usageOf(model: string, { usage, performance }: FinishedStep) {
+async function usageOf(request: RunRequest, { usage, performance }: FinishedStep) {
+  const { model, settings } = request;
+  const read = readUsage(usage);
+  const cost = costOfStep({ price: settings.priceOf(model.id, read.inputTokens ?? 0), usage: read });
   return {
-    model,
+    model: model.id,
     inputTokens: usage.inputTokens ?? null,
     outputTokens: usage.outputTokens ?? null,
     cacheReadTokens: usage.inputTokenDetails.cacheReadTokens ?? null,
     duration: Math.round(performance.responseTimeMs),
+    cost: cost === null ? null : cost / 1_000_000,
+    quotaSnapshots: await readQuotaSnapshots(request),
   };
 }

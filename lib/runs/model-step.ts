@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
-import { totalTokens } from '../core/vocabulary/context-parts.ts';
 import {
   durableEvent,
+  type EventData,
   ephemeralEvent,
   type NewEvent,
   type ReasoningItem,
@@ -11,7 +11,7 @@ import {
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { countContext, type Prompt } from './count-context.ts';
+import { type Prompt, usageInfoOf } from './count-context.ts';
 import { createDeltaSender } from './delta-sender.ts';
 import { recordUnrunCall, stepIdOf } from './ledger-entries-of-calls.ts';
 import { type ReportedUsage, recordStep } from './record-step.ts';
@@ -38,7 +38,8 @@ interface StepState {
   /** Some servers reuse call IDs in every step: IDs that are already in the log are made unique here. */
   callIds: ReadonlyMap<string, string>;
   deltas: DeltaSender;
-  counted: Promise<number | null>;
+  /** What it sends; `null`: it was not counted. */
+  counted: Promise<EventData<'session.usage_info'> | null>;
   /** ID of the message for which something was received. */
   heardOf: string | null;
   /** Pending ledger entry of the current message; `null`: not recorded yet. */
@@ -79,7 +80,7 @@ export function createModelStep(request: RunRequest) {
     /** The prompt, which is counted while the model answers. */
     asks(prompt: Prompt) {
       // Without the tokenizer's table there is no count; the step continues.
-      step.counted = countContext(prompt, settings.countText).then(totalTokens, () => null);
+      step.counted = usageInfoOf(request, prompt).catch(() => null);
     },
     hear(type: Parameters<DeltaSender['push']>[0], text: string) {
       step.heardOf = step.messageId;
@@ -143,7 +144,9 @@ const callIdOf = ({ callIds }: StepState, toolCallId: string): string =>
 /** Only the first report of a message counts. */
 function record(step: StepState, usage: ReportedUsage, toolNames: readonly string[]): Promise<void> {
   const { request, messageId, counted } = step;
-  step.recorded ??= counted.then((tokens) => recordStep(request, messageId, usage, toolNames, tokens));
+  step.recorded ??= counted.then((info) =>
+    recordStep(request, messageId, usage, toolNames, info?.currentTokens ?? null),
+  );
   return step.recorded;
 }
 
@@ -179,7 +182,12 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
     ...(reasoning.length > 0 ? { reasoning } : {}),
   };
   const before = await Promise.all(calls.map((call) => beforeItRuns(step, call, timestamp)));
-  await log.append([durableEvent('assistant.message', message, timestamp), ...before.flat()], {
+  const info = await step.counted;
+  const events = [
+    durableEvent('assistant.message', message, timestamp),
+    ...(info ? [durableEvent('session.usage_info', info, timestamp)] : []),
+  ];
+  await log.append([...events, ...before.flat()], {
     dropsLive: true,
   });
 }

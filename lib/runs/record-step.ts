@@ -91,7 +91,8 @@ async function countOwnTool(tools: readonly Tool[], countText: CountText): Promi
   return await countText(toolText(tool));
 }
 
-const readUsage = (usage: ReportedUsage): StepUsage => {
+/** What is believable of it. */
+export const readUsage = (usage: ReportedUsage): StepUsage => {
   const inputTokens = plausible(usage.inputTokens);
   const part = (tokens: number | undefined, whole: number | null) => {
     const count = plausible(tokens);

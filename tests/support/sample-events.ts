@@ -108,6 +108,13 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     by: ada,
   },
   'worktree.pushed': { branch: 'b', commit: 'a1', host: 'git.example.org', url: null, by: ada },
+  'session.usage_info': {
+    model: 'demo',
+    tokenLimit: null,
+    currentTokens: 21,
+    messagesLength: 2,
+    parts: { instructions: 1, tools: 2, people: 3, agent: 4, results: 5, summary: 6 },
+  },
   'subagent.selected': {
     toolCallId: 'call_a',
     subagentId: 'agt_a',
@@ -201,6 +208,16 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     outputTokens: null,
     cacheReadTokens: null,
     duration: 2,
+    cost: 0.041,
+    quotaSnapshots: {
+      'team month': {
+        unit: 'dollars',
+        entitlement: 20,
+        used: 5,
+        remainingPercentage: 75,
+        resetDate: '2026-12-01',
+      },
+    },
   },
   'session.idle': {},
   'store.away': {},

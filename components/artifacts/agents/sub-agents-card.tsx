@@ -152,8 +152,9 @@ function Counts({ statuses }: { statuses: readonly AgentStatus[] }) {
   const ended = statuses.filter((status) => status !== 'running');
   if (ended.length < statuses.length) return `${ended.length} of ${statuses.length} ended`;
   const kinds = [...new Set(statuses)];
+  // On a phone the rows say it: the title needs the room.
   return kinds.map((kind, index) => (
-    <span key={kind}>
+    <span key={kind} className="wide-only">
       {index > 0 && ' · '}
       <span className={tones[kind]}>
         {statuses.filter((status) => status === kind).length} {statusWord[kind]}

@@ -22,6 +22,7 @@ import type { ConversationState, SubAgentState } from '#lib/core/conversation/co
 import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { limits } from '#lib/core/limits.ts';
 import { AgentMessage } from '../agent-message.tsx';
+import { AgentMeter } from '../context-meter.tsx';
 import { Markdown } from '../markdown.tsx';
 import { useWorkOf } from '../use-work-of.ts';
 
@@ -93,6 +94,7 @@ export function AgentPanel(props: {
       </header>
       <div className="panel-bar">
         <Figures agent={agent} state={state} />
+        {agent.thread.usageInfo && <AgentMeter usageInfo={agent.thread.usageInfo} />}
         {isActive && (
           <button type="button" className="btn plain" onClick={() => void stop()}>
             <Icon of={Square} isSmall />
@@ -128,7 +130,7 @@ export function AgentPanel(props: {
               />
             )}
             {agent.end?.error && (
-              <p className="notice" role="note">
+              <p className="agent-end mid" role="note">
                 {agent.end.error}
               </p>
             )}

@@ -180,7 +180,10 @@ export type WorktreeAct = DurableEvent<
 >;
 
 /** What a sub-agent has read and written: a conversation of its own. */
-export type AgentThread = Pick<ConversationState, 'tree' | 'items' | 'knownFiles' | 'compactions'>;
+export type AgentThread = Pick<
+  ConversationState,
+  'tree' | 'items' | 'knownFiles' | 'compactions' | 'usageInfo'
+>;
 
 /** A sub-agent that works, or worked, on a task. */
 export interface SubAgentState {
@@ -263,6 +266,8 @@ export interface ConversationState {
   /** Names of secrets that the model has read, by the secret's fingerprint. */
   maskedSecrets: Readonly<Record<string, string>>;
   usage: EventData<'assistant.usage'> | null;
+  /** What the latest model call sent; `null`: there was none. */
+  usageInfo: EventData<'session.usage_info'> | null;
   /** Oldest first. */
   compactions: readonly Compaction[];
   /** The last event that brought a message, whatever version it is of; `null`: there is none. */
@@ -303,6 +308,7 @@ export const emptyConversation: ConversationState = {
   knownFiles: {},
   maskedSecrets: {},
   usage: null,
+  usageInfo: null,
   compactions: [],
   messageCursor: null,
   reads: {},

@@ -124,6 +124,8 @@ function reduceByType(state: ConversationState, event: Durable): ConversationSta
       return recordWorktreeAct(state, event);
     case 'session.compaction_complete':
       return recordCompaction(state, event.data, event.timestamp);
+    case 'session.usage_info':
+      return { ...state, usageInfo: event.data };
     case 'subagent.started':
       return startSubAgent(state, event.data, event);
     case 'subagent.completed':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact.ts';
+import { contextPartsSchema } from './context-parts.ts';
 import { audienceSchema } from './conversation.ts';
 import { efforts } from './effort.ts';
 import { jsonSchema } from './json.ts';
@@ -359,11 +360,32 @@ const durableData = {
   }),
   /** Somebody stops one sub-agent; its `subagent.failed` follows, and the run goes on. */
   'subagent.stop_requested': z.object({ subagentId: z.string(), by: author }),
+  /** What a model call sent, as this program counts it; after a compaction by hand, what the next one sends. */
+  'session.usage_info': z.object({
+    model: z.string(),
+    /** The size of the model's window; `null`: not known. */
+    tokenLimit: z.int().nullable(),
+    currentTokens: z.int(),
+    messagesLength: z.int(),
+    parts: contextPartsSchema,
+  }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
   /** The conversation's audience changed, from now on. */
   'conversation.audience_changed': z.object({ audience: audienceSchema, by: author }),
 } as const;
+
+/** A budget after a model call, in the words of the public schema. */
+const quotaSnapshotSchema = z.object({
+  /** In dollars, or in tokens. */
+  unit: z.enum(['dollars', 'tokens']),
+  entitlement: z.number(),
+  used: z.number(),
+  remainingPercentage: z.number(),
+  /** The day on which it starts again, UTC. */
+  resetDate: z.iso.date(),
+});
+export type QuotaSnapshot = z.infer<typeof quotaSnapshotSchema>;
 
 const ephemeralData = {
   'assistant.message_delta': z.object({
@@ -402,6 +424,10 @@ const ephemeralData = {
     outputTokens: z.number().nullable(),
     cacheReadTokens: z.number().nullable(),
     duration: z.number(),
+    /** In dollars; `null`: the price is not known. */
+    cost: z.number().nullable().default(null),
+    /** The budgets that it counts towards, by scope and period. */
+    quotaSnapshots: z.record(z.string(), quotaSnapshotSchema).default({}),
   }),
   'session.idle': z.object({}),
   /** Sent from memory by a server whose store cannot be written: it does not respond, is full, or is back. */

@@ -1,10 +1,11 @@
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
-import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { type DurableEvent, durableEvent } from '#lib/core/vocabulary/events.ts';
 import { type CompactionNeeds, compact, planCompaction } from '#lib/runs/compaction/compact.ts';
-import { countContext } from '#lib/runs/count-context.ts';
-import { createItemMessages } from '#lib/runs/model-history.ts';
+import { countContext, usageInfoOf } from '#lib/runs/count-context.ts';
+import { createItemMessages, toModelMessages } from '#lib/runs/model-history.ts';
 import { requireConversation } from '../access.ts';
 import type { MemberCall } from '../member-call.ts';
 import { holdConversation } from '../workspaces/hold-conversation.ts';
@@ -22,7 +23,11 @@ export async function compactConversation(
   const by = { id: member.id, name: member.name };
   await holdConversation(services, conversation.id, async () => {
     const present = await requireConversation(services, member, conversation.id, 'write');
-    const { state, attachmentTexts, prompt, windowTokens } = await readNextCall(services, present, member.id);
+    const { state, model, attachmentTexts, prompt, windowTokens } = await readNextCall(
+      services,
+      present,
+      member.id,
+    );
     const needs: CompactionNeeds = {
       conversationId: present.id,
       author: by,
@@ -39,9 +44,14 @@ export async function compactConversation(
     if (planned === null)
       throw new VitrineError('not_possible', 'There is too little before the last answer to compact.');
     const now = new Date(nowMs()).toISOString();
+    const compacted = await compact(state, planned, needs);
+    const next = reduceEvents([{ ...compacted, id: state.cursor ?? '' } as DurableEvent], state);
+    const sent = { ...prompt, messages: toModelMessages(next, attachmentTexts) };
+    const info = await usageInfoOf({ model, windowTokens, settings: services }, sent);
     return [
       durableEvent('session.compaction_start', planned.start, now),
-      await compact(state, planned, needs),
+      compacted,
+      durableEvent('session.usage_info', info, now),
     ];
   });
 }

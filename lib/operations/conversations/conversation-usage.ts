@@ -21,12 +21,11 @@ export async function readNextCall(services: Services, conversation: Conversatio
   const model = nextModel(models, await services.readModelPolicy(), state.items, conversation.model);
   const windowTokens = services.windowOf(model);
   const workspace = await workspaces.of(conversation);
-  const ofFiles = (await services.readToolFiles()).flatMap((file) => file.tools);
   const ofServers = workspace
     ? await mcpServers.tools({ memberId, workspace: workspace.name, root: workspace.root })
     : [];
   const offered = await deferTools(
-    await usableTools([...services.tools, ...ofFiles, ...ofServers], commands),
+    await usableTools([...(await services.readOwnTools()), ...ofServers], commands),
     windowTokens,
     countText,
   );

@@ -36,6 +36,7 @@ export function startSubAgent(
       items: [task],
       knownFiles: {},
       compactions: [],
+      usageInfo: null,
     },
   };
   return withSubAgent(state, agent);
@@ -76,11 +77,11 @@ export function reduceNested(
   const after = reduce(before);
   if (after === before) return state;
   const { toolCalls, subAgents, allowedCalls, allowedHosts, maskedSecrets } = after;
-  const { tree, items, knownFiles, compactions } = after;
+  const { tree, items, knownFiles, compactions, usageInfo } = after;
   const shared = { ...state, toolCalls, subAgents, allowedCalls, allowedHosts, maskedSecrets };
   const agent = subAgents[parentId];
   return agent
-    ? withSubAgent(shared, { ...agent, thread: { tree, items, knownFiles, compactions } })
+    ? withSubAgent(shared, { ...agent, thread: { tree, items, knownFiles, compactions, usageInfo } })
     : shared;
 }
 
