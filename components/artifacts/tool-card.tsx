@@ -1,6 +1,6 @@
 'use client';
 
-import { History, Network, OctagonX, Shield } from 'lucide-react';
+import { History, OctagonX, Shield } from 'lucide-react';
 import { memo } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
@@ -48,11 +48,7 @@ const ElicitationCard = lazyComponent(
 const SubAgentsCard = lazyContent(
   'sub-agents',
   async () => (await import('./agents/sub-agents-card.tsx')).SubAgentsCard,
-  ({ call, agents }) => (
-    <article className="card">
-      <CardHead icon={Network} title={titleOfCall(call)} titleKind="words" meta={`${agents.length}`} />
-    </article>
-  ),
+  ({ call }) => <RunningCard call={call} isRunActive={false} />,
 );
 
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {

@@ -38,10 +38,7 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
     .filter(Boolean)
     .join('\n\n');
   return (
-    <article
-      className="msg"
-      aria-label={props.name === undefined ? 'The agent wrote' : `${props.name} wrote`}
-    >
+    <article className="msg" aria-label={`${props.name ?? 'The agent'} wrote`}>
       <div className="who">
         <AgentAvatar />
         <b>{props.name ?? 'Agent'}</b>

@@ -17,12 +17,11 @@ import type { Mentionable } from './composer/mentionable.ts';
 import type { AttachmentDraft } from './composer/use-attachment-draft.ts';
 import { useChosenModel } from './composer/use-chosen-model.ts';
 import { useDraft } from './composer/use-draft.ts';
-import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
+import { LazyOfflineNote } from './lazy-offline-note.ts';
 import { type MessageControls, MessageControlsContext } from './messages/message-controls.ts';
 import type { ShownPath } from './messages/use-shown-path.ts';
 import { modelHint } from './model-hint.ts';
-import { OfflineNote } from './offline-note.tsx';
 import { formatTyping, type Other } from './others-here.ts';
 import type { Draft } from './send-message.ts';
 import { abortRun } from './send-message.ts';
@@ -37,7 +36,8 @@ import { useWorkOf } from './use-work-of.ts';
 const QueuedMessages = lazyPart(async () => (await import('./queued-messages.tsx')).QueuedMessages);
 const BackgroundWork = lazyExtra(async () => (await import('./background-work.tsx')).BackgroundWork);
 const QuotedRow = lazyPart(async () => (await import('./composer/quoted-row.tsx')).QuotedRow);
-/** Both are rare. */
+/** They are rare. */
+const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
 const StoreNote = lazyPart(async () => (await import('./store-note.tsx')).StoreNote);
 const WorkspaceGoneNote = lazyPart(async () => (await import('./workspace-gone-note.tsx')).WorkspaceGoneNote);
 const ExampleTotal = lazyPart(async () => (await import('../example/example-total.tsx')).ExampleTotal);
@@ -157,7 +157,7 @@ export function ConversationColumn(props: {
         </div>
       </div>
       <Dock onJump={isAway ? toEnd : null} error={error}>
-        {chosen.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
+        {chosen.model.isOffline && <LazyOfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
         <BudgetNote
           conversationId={conversationId}

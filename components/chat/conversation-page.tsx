@@ -37,11 +37,12 @@ import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { LazyWorktreeBar } from '../workspaces/lazy-worktree-bar.tsx';
 import { mayChangeFiles } from '../workspaces/may-change-files.ts';
+import { AgentMessage } from './agent-message.tsx';
 import { type AttachmentDraft, useAttachmentDraft } from './composer/use-attachment-draft.ts';
 import { useMentionable } from './composer/use-mentionable.ts';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
-import { preloadMarkdown } from './markdown.tsx';
+import { Markdown, preloadMarkdown } from './markdown.tsx';
 import { useShownPath } from './messages/use-shown-path.ts';
 import { othersHere } from './others-here.ts';
 import { preloadRunNotice } from './thread.tsx';
@@ -56,6 +57,8 @@ const ArtifactPanel = lazyComponent(
 );
 const AgentPanel = lazyPart(async () => (await import('./agents/agent-panel.tsx')).AgentPanel);
 const ShareDialog = lazyPopup(async () => (await import('../artifacts/sharing/share-popup.tsx')).SharePopup);
+
+const threadParts = { AgentMessage, Markdown };
 
 const preloadPanel = (): void => {
   preloadColours();
@@ -197,7 +200,6 @@ function WithPanel({
   const files = useSame(shownFiles(toolCalls));
   const openArtifactId = target?.artifactId ?? null;
   const close = () => setSubject(null);
-  const agent = Object.values(state.subAgents).find(({ subagentId }) => subagentId === agentId) ?? null;
   const onTarget = (next: PanelTarget | null) => {
     show(next);
     if (next === null && openArtifactId !== null) focusCard(openArtifactId);
@@ -230,15 +232,16 @@ function WithPanel({
                 <ToolCallsContext value={toolCalls}>
                   <SubAgentsContext value={state.subAgents}>
                     {children}
-                    {agent && (
+                    {agentId !== null && (
                       <AgentPanel
-                        key={agent.eventId}
-                        agent={agent}
+                        key={agentId}
+                        subagentId={agentId}
                         conversationId={conversationId}
                         state={state}
                         session={session}
                         onAgent={showAgent}
                         onArtifact={show}
+                        parts={threadParts}
                       />
                     )}
                   </SubAgentsContext>

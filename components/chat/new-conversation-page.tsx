@@ -28,8 +28,8 @@ import { useChosenModel } from './composer/use-chosen-model.ts';
 import { useDraft } from './composer/use-draft.ts';
 import { useMentionable } from './composer/use-mentionable.ts';
 import { Dock } from './dock.tsx';
+import { LazyOfflineNote } from './lazy-offline-note.ts';
 import { modelHint } from './model-hint.ts';
-import { OfflineNote } from './offline-note.tsx';
 import type { Draft } from './send-message.ts';
 import { startConversation } from './start-conversation.ts';
 import { WorktreeChoice } from './worktree-choice.tsx';
@@ -128,7 +128,7 @@ export function NewConversationPage({
         </div>
       )}
       <Dock onJump={null} error={error} isBare>
-        {chosen.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
+        {chosen.model.isOffline && <LazyOfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
         <Composer
           text={starting === null ? draft.text : ''}

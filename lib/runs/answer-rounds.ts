@@ -1,4 +1,5 @@
-import { blockedReasonOf, nextRun, wasDelegating } from '../core/conversation/permissions.ts';
+import { nextRun, wasDelegating } from '../core/conversation/next-run.ts';
+import { blockedReasonOf } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
 import type { RunOutcome } from '../core/vocabulary/events.ts';
 import { type StoreFault, storeFaultOf } from '../core/vocabulary/store-fault.ts';

@@ -1,5 +1,5 @@
 import type { RunState } from '../core/conversation/conversation-state.ts';
-import type { NextWork } from '../core/conversation/permissions.ts';
+import type { NextWork } from '../core/conversation/next-run.ts';
 import { isVitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Activity } from '../core/vocabulary/activity.ts';

@@ -26,7 +26,7 @@ test('what fills the context stands over the thread, opens to its parts by keybo
   const before = digits(await meter.getAttribute('aria-label'));
   await meter.focus();
   await page.keyboard.press('Enter');
-  const details = page.getByRole('dialog', { name: 'In the next model call' });
+  const details = page.getByRole('dialog', { name: 'In the last model call' });
   await details.waitFor();
   const counts = await details.locator('.usage-count').allTextContents();
   expect(counts).toHaveLength(5);
@@ -71,7 +71,7 @@ test('older messages are compacted by hand: a line says so, opens into what the 
   );
   const meter = page.getByRole('button', { name: /tokens of context used$/ });
   await meter.click();
-  const details = page.getByRole('dialog', { name: 'In the next model call' });
+  const details = page.getByRole('dialog', { name: 'In the last model call' });
   const before = digits(await meter.getAttribute('aria-label'));
   await details.getByRole('button', { name: 'Compact now' }).click();
   const line = page.getByRole('region', { name: 'Compaction' });

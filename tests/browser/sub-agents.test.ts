@@ -53,7 +53,7 @@ const setPolicy = (policy: 'ask' | 'auto') =>
   });
 
 const card = (page: Page) => page.locator('.thread').getByRole('article', { name: '3 sub-agents' });
-const row = (page: Page, name: string) => card(page).getByRole('button', { name: new RegExp(`: ${name}`) });
+const row = (page: Page, name: string) => card(page).getByRole('link', { name: new RegExp(`: ${name}`) });
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Sub-agent / });
 
 test('an admin adds them on the page Tools, changes one, and what is wrong is said', async () => {

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { HiddenNote } from '#components/artifacts/lines/hidden-note.tsx';
-import { countHidden } from '#components/artifacts/text/hidden-characters.ts';
+import { HiddenCountNote } from '#components/artifacts/lines/hidden-note.tsx';
+import { countHidden, countSuspicious } from '#components/artifacts/text/hidden-characters.ts';
 import { createByteSource } from '#components/artifacts/viewers/binary/byte-source.ts';
 import { fileKind } from '#components/artifacts/viewers/binary/file-kind.ts';
 import { hexRows, parseOffset } from '#components/artifacts/viewers/binary/hex-rows.ts';
@@ -203,9 +203,9 @@ describe('an image', () => {
 test('invisible characters are counted and reported; terminal control sequences are not counted', () => {
   const lines = ['user\u2067\u200b admin', '\ttabs and ünïcode 漢字 👍️', '\ufeff'];
   expect(countHidden(lines)).toBe(3);
-  const note = (type: 'file' | 'terminal', shown: string[]) =>
-    renderToStaticMarkup(createElement(HiddenNote, { type, lines: shown }));
-  expect(note('file', lines)).toContain('3 characters here are invisible or change the reading order.');
-  expect(note('file', ['plain'])).toBe('');
-  expect(note('terminal', ['\u001b[31mred'])).toBe('');
+  expect(countSuspicious('file', lines)).toBe(3);
+  expect(countSuspicious('file', ['plain'])).toBe(0);
+  expect(countSuspicious('terminal', ['\u001b[31mred'])).toBe(0);
+  const note = renderToStaticMarkup(createElement(HiddenCountNote, { count: 3 }));
+  expect(note).toContain('3 characters here are invisible or change the reading order.');
 });

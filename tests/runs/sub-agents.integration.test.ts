@@ -102,9 +102,11 @@ describe('three sub-agents at the same time, one failing and one stopped by a pe
     const nested = events.filter(({ parentId }) => parentId === reader?.eventId);
     expect(nested.map(({ type }) => type)).toEqual([
       'assistant.message',
+      'session.usage_info',
       'tool.execution_start',
       'tool.execution_complete',
       'assistant.message',
+      'session.usage_info',
     ]);
 
     const view = readByMain(stage);

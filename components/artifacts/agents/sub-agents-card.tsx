@@ -122,11 +122,14 @@ function AgentRow({ agent, status }: { agent: SubAgentState; status: AgentStatus
   const now = useNow('second');
   return (
     <li>
-      <button
-        type="button"
+      {/* A link: it works before the code of this card is there. */}
+      <a
         className={openAgentId === agent.subagentId ? 'agent-row on' : 'agent-row'}
-        data-agent={agent.subagentId}
-        onClick={() => openAgent(agent.subagentId)}
+        href={`#${agent.subagentId}`}
+        onClick={(event) => {
+          event.preventDefault();
+          openAgent(agent.subagentId);
+        }}
       >
         <AgentIcon status={status} />
         <span className="grow clip" title={agent.task}>
@@ -135,7 +138,7 @@ function AgentRow({ agent, status }: { agent: SubAgentState; status: AgentStatus
         </span>
         <span className="m">{agentFigures(agent, now)}</span>
         <Icon of={ChevronRight} isSmall />
-      </button>
+      </a>
     </li>
   );
 }

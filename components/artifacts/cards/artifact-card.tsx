@@ -13,8 +13,8 @@ import { type CardSource, isAttached, readTelemetryOf, seenTextOf } from '../con
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { useUndoing } from '../context/undoings-context.tsx';
-import { HiddenNote } from '../lines/hidden-note.tsx';
 import { ActionFault } from '../text/action-fault.tsx';
+import { countSuspicious } from '../text/hidden-characters.ts';
 import { previewLines } from '../viewers/line-card.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
 import { viewers } from '../viewers/viewers.ts';
@@ -27,6 +27,7 @@ import { CardNotes } from './card-notes.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import {
   LazyAppView,
+  LazyHiddenCountNote,
   LazyMismatchNote,
   LazyNotFoundCard,
   LazyReadFirstRun,
@@ -101,6 +102,7 @@ export function ArtifactCard(props: {
     head.status === 'ready' && head.data
       ? viewer.card.shownLines(telemetry, head.data.lines, head.metadata)
       : null;
+  const hiddenCount = lines && hasLines ? countSuspicious(type, lines) : 0;
   const content = (
     <>
       {height !== null && (
@@ -167,7 +169,7 @@ export function ArtifactCard(props: {
         />
       </CardHead>
       {views?.relation === 'mismatch' && <LazyMismatchNote views={views} metadata={metadata} />}
-      {lines && hasLines && !isFlipped && <HiddenNote type={type} lines={lines} />}
+      {hiddenCount > 0 && !isFlipped && <LazyHiddenCountNote count={hiddenCount} />}
       {isFlipped ? (
         <CardAssistantView
           seenText={seenText}

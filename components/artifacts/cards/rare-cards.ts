@@ -1,4 +1,6 @@
 /** What few cards show, loaded in one piece: each piece of its own would cost every page some bytes. */
+
+export { HiddenCountNote } from '../lines/hidden-note.tsx';
 export { MismatchNote } from './mismatch-note.tsx';
 export { NotFoundCard } from './not-found-card.tsx';
 export { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';

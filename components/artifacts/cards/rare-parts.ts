@@ -10,6 +10,9 @@ export const LazyNotFoundCard = lazyComponent(async () => (await load()).NotFoun
 
 export const LazyMismatchNote = lazyComponent(async () => (await load()).MismatchNote);
 
+/** Few texts have characters that nobody sees. */
+export const LazyHiddenCountNote = lazyComponent(async () => (await load()).HiddenCountNote);
+
 /** Of what a person ran again. */
 export const LazyRunAgainBy = lazyExtra(async () => (await load()).RunAgainBy);
 

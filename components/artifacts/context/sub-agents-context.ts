@@ -2,6 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import type { SubAgentState } from '#lib/core/conversation/conversation-state.ts';
+import { subAgentsOf } from '#lib/core/conversation/sub-agent-thread.ts';
 
 type SubAgents = Readonly<Record<string, SubAgentState>>;
 
@@ -9,8 +10,5 @@ type SubAgents = Readonly<Record<string, SubAgentState>>;
 export const SubAgentsContext = createContext<SubAgents>({});
 
 /** Those that a call started, in the order of its tasks. */
-export function useSubAgentsOf(toolCallId: string): SubAgentState[] {
-  'use memo';
-  const subAgents = useContext(SubAgentsContext);
-  return Object.values(subAgents).filter((agent) => agent.toolCallId === toolCallId);
-}
+export const useSubAgentsOf = (toolCallId: string): SubAgentState[] =>
+  subAgentsOf({ subAgents: useContext(SubAgentsContext) }, toolCallId);

@@ -1,18 +1,11 @@
 import { EyeOff } from 'lucide-react';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
-import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
-import { countHidden } from '../text/hidden-characters.ts';
 
-/** Warns of invisible characters: people see marks for them, but the model got the text without marks. */
-export function HiddenNote({ type, lines }: { type: ArtifactType; lines: readonly string[] }) {
-  // Output of programs has control characters by nature; its renderer neutralises them instead.
-  const count = traitsOf(type).hasEscapes ? 0 : countHidden(lines);
-  return count > 0 && <HiddenCountNote count={count} />;
-}
-
-/** @param props `areMarkedHere`: each is shown by its name in this view */
+/**
+ * Warns of invisible characters: people see marks for them, but the model got the text without marks.
+ * @param props `areMarkedHere`: each is shown by its name in this view
+ */
 export function HiddenCountNote({ count, areMarkedHere = true }: { count: number; areMarkedHere?: boolean }) {
   return (
     <div className="hidden-note">

@@ -1,4 +1,5 @@
 import { hiddenCharacter } from '#lib/core/algorithms/text/hidden-character.ts';
+import { type ArtifactType, traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 
 const names: Readonly<Record<number, string>> = {
   1564: 'ALM',
@@ -47,6 +48,10 @@ function nameOf(character: string): string {
 }
 
 const everyHidden = new RegExp(hiddenCharacter, 'gu');
+
+/** Those of which people are warned: output of programs has some by nature, and its renderer neutralises them. */
+export const countSuspicious = (type: ArtifactType, lines: readonly string[]): number =>
+  traitsOf(type).hasEscapes ? 0 : countHidden(lines);
 
 /** Counts hidden characters in some lines. */
 export function countHidden(lines: readonly string[]): number {

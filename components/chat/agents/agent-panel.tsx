@@ -6,37 +6,38 @@ import { abortSubAgent } from '#components/artifacts/agents/abort-sub-agent.ts';
 import { AgentIcon } from '#components/artifacts/agents/agent-icon.tsx';
 import { agentFigures, statusOf, statusWord } from '#components/artifacts/agents/agent-words.ts';
 import type { PanelTarget } from '#components/artifacts/context/panel-hash.ts';
-import { ThreadTreeContext } from '#components/artifacts/context/thread-tree-context.ts';
 import { WorkProvider } from '#components/artifacts/context/work-context.tsx';
 import { usePanelWidth } from '#components/artifacts/panel/use-panel-width.ts';
 import { ActionFault } from '#components/artifacts/text/action-fault.tsx';
 import type { SessionInfo } from '#components/layout/session-info.ts';
-import { AgentAvatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { TimeText } from '#components/ui/time-text.tsx';
 import { useKeys } from '#components/ui/use-keys.ts';
 import { useNow } from '#components/ui/use-now.ts';
 import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
 import type { ConversationState, SubAgentState } from '#lib/core/conversation/conversation-state.ts';
-import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { limits } from '#lib/core/limits.ts';
-import { AgentMessage } from '../agent-message.tsx';
 import { AgentMeter } from '../context-meter.tsx';
-import { Markdown } from '../markdown.tsx';
 import { useWorkOf } from '../use-work-of.ts';
+import { AgentThread, type ThreadParts } from './agent-thread.tsx';
 
-const noIds: readonly string[] = [];
-
-/** The thread of a sub-agent, beside the conversation. */
-export function AgentPanel(props: {
-  agent: SubAgentState;
+interface AgentPanelProps {
+  subagentId: string;
   conversationId: string;
   state: ConversationState;
   session: SessionInfo;
   onAgent: (subagentId: string | null) => void;
   onArtifact: (target: PanelTarget) => void;
-}) {
+  parts: ThreadParts;
+}
+
+/** The thread of a sub-agent, beside the conversation; nothing for an address that names none of its own. */
+export function AgentPanel(props: AgentPanelProps) {
+  const agent = Object.values(props.state.subAgents).find((one) => one.subagentId === props.subagentId);
+  return agent ? <OpenAgent {...props} agent={agent} /> : null;
+}
+
+function OpenAgent(props: AgentPanelProps & { agent: SubAgentState }) {
   'use memo';
   const { agent, conversationId, state, session, onAgent } = props;
   const { width, gripProps } = usePanelWidth();
@@ -53,8 +54,6 @@ export function AgentPanel(props: {
   };
   useKeys({ Escape: () => onAgent(null), '[': () => step(-1), ']': () => step(1) });
   const isActive = agent.end === null && state.activeRunId !== null;
-  const { items, compactions, tree } = agent.thread;
-  const steps = items.filter((item): item is AssistantItem => item.kind === 'assistant');
   const delegation = state.toolCalls[agent.toolCallId];
   const readId = delegation?.result?.toolTelemetry.artifactId ?? null;
   return (
@@ -105,36 +104,7 @@ export function AgentPanel(props: {
       <ActionFault text={error} />
       <section className="agent-thread" aria-label={`Thread of ${agent.name}`}>
         <WorkProvider value={work}>
-          <ThreadTreeContext value={tree}>
-            <article className="msg" aria-label="The task">
-              <div className="who">
-                <AgentAvatar />
-                <b>{parentName(agent, state)}</b>
-                <span>asks {agent.name}</span>
-                <TimeText iso={agent.startedAt} />
-              </div>
-              <Markdown text={agent.task} messageId={agent.subagentId} />
-            </article>
-            {(steps.length > 0 || isActive) && (
-              <AgentMessage
-                name={agent.name}
-                runId={null}
-                reactedIds={noIds}
-                items={steps}
-                compactions={compactions}
-                live={null}
-                toolCalls={state.toolCalls}
-                model={agent.model}
-                isActive={isActive}
-                startedAt={agent.startedAt}
-              />
-            )}
-            {agent.end?.error && (
-              <p className="agent-end mid" role="note">
-                {agent.end.error}
-              </p>
-            )}
-          </ThreadTreeContext>
+          <AgentThread agent={agent} state={state} parts={props.parts} />
         </WorkProvider>
       </section>
       <footer className="panel-foot">
@@ -187,6 +157,3 @@ const depthOf = ({ parentId }: SubAgentState, state: ConversationState): number 
   const parent = parentId === null ? undefined : state.subAgents[parentId];
   return parent ? 1 + depthOf(parent, state) : 1;
 };
-
-const parentName = ({ parentId }: SubAgentState, { subAgents }: ConversationState): string =>
-  (parentId === null ? null : subAgents[parentId]?.name) ?? 'Agent';

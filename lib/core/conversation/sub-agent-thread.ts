@@ -6,14 +6,11 @@ import type { ConversationState, SubAgentState } from './conversation-state.ts';
  */
 export function threadOf(state: ConversationState, eventId: string): ConversationState {
   const agent = state.subAgents[eventId];
-  if (!agent) throw new RangeError(`There is no sub-agent ${eventId}`);
-  const run = state.activeRunId === null ? undefined : state.runs[state.activeRunId];
+  if (!agent) throw new RangeError(eventId);
   return {
     ...state,
     ...agent.thread,
     threadId: eventId,
-    model: agent.model,
-    runs: run ? { ...state.runs, [run.runId]: { ...run, model: agent.model } } : state.runs,
     queued: [],
     live: null,
   };

@@ -1,3 +1,4 @@
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { threadOf } from '#lib/core/conversation/sub-agent-thread.ts';
 import { type EventData, nestedEvent } from '#lib/core/vocabulary/events.ts';
 import type { ConversationLog } from '../conversation-log.ts';
@@ -24,7 +25,7 @@ export function createAgentLog(log: ConversationLog, eventId: string): AgentLog 
     );
   return {
     get state() {
-      return threadOf(log.state, eventId);
+      return withOwnModel(threadOf(log.state, eventId));
     },
     append: (events, { dropsLive: _, ...options } = {}) =>
       // What sub-agents below it write has its place already.
@@ -41,4 +42,11 @@ export function createAgentLog(log: ConversationLog, eventId: string): AgentLog 
     readAgain: log.readAgain,
     unfinished: () => (saying.content === '' || isLogged(saying) ? null : saying),
   };
+}
+
+/** Reasoning goes back to the model that it is of. */
+function withOwnModel(thread: ConversationState): ConversationState {
+  const run = thread.runs[thread.activeRunId ?? ''];
+  const model = thread.subAgents[thread.threadId ?? '']?.model;
+  return run && model ? { ...thread, runs: { ...thread.runs, [run.runId]: { ...run, model } } } : thread;
 }

@@ -20,7 +20,8 @@ export function receiveMessage(
   return { ...showing(addMessage(state, item), item.messageId), ...secrets };
 }
 
-const userItem = (
+/** A message as it was sent. */
+export const userItem = (
   { messageId, runId, author, content, attachments, ...data }: EventData<'user.message'>,
   timestamp: string,
 ): UserItem => ({

@@ -1,8 +1,8 @@
 import type { EventData } from '#lib/core/vocabulary/events.ts';
 import type { ConversationState, SubAgentEnd, SubAgentState } from '../conversation-state.ts';
 import { threadOf } from '../sub-agent-thread.ts';
-import type { UserItem } from '../thread-items.ts';
 import { emptyTree, rootId, withItems } from '../thread-tree.ts';
+import { userItem } from './queued.ts';
 
 /** The task is the first message of its thread. */
 export function startSubAgent(
@@ -11,12 +11,10 @@ export function startSubAgent(
   event: { id: string; timestamp: string },
 ): ConversationState {
   if (state.subAgents[event.id]) return state;
-  const task: UserItem = {
-    ...{ kind: 'user', messageId: data.subagentId, runId: state.activeRunId ?? '', clientMessageId: null },
-    ...{ author: { id: 'agent', name: 'Agent' }, content: data.task, attachments: [], mentions: [] },
-    ...{ isUrgent: false, model: null, effort: null, replaces: null, after: null, quotes: null },
-    ...{ isDeleted: false, isEdited: false, timestamp: event.timestamp },
-  };
+  const { subagentId: messageId, task: content } = data;
+  const author = { id: 'agent', name: 'Agent' };
+  const message = { messageId, runId: state.activeRunId, author, content, attachments: [] };
+  const task = userItem(message, event.timestamp);
   const agent: SubAgentState = {
     eventId: event.id,
     subagentId: data.subagentId,

@@ -1,0 +1,10 @@
+'use client';
+
+import { lazyContent } from '../ui/lazy-component.tsx';
+
+/** In the page from its first byte; only closing it needs code. */
+export const LazyOfflineNote = lazyContent<{ isClosed: boolean }>(
+  'model-note',
+  async () => (await import('./offline-note.tsx')).OfflineNote,
+  () => null,
+);
