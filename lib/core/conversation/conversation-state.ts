@@ -180,7 +180,7 @@ export type WorktreeAct = DurableEvent<
 >;
 
 /** What a sub-agent has read and written: a conversation of its own. */
-export type AgentThread = Pick<
+export type SubAgentThread = Pick<
   ConversationState,
   'tree' | 'items' | 'knownFiles' | 'compactions' | 'usageInfo'
 >;
@@ -205,7 +205,7 @@ export interface SubAgentState {
   end: SubAgentEnd | null;
   /** Who asked to stop it; `null`: nobody. */
   stoppedBy: { id: string; name: string } | null;
-  thread: AgentThread;
+  thread: SubAgentThread;
 }
 
 export interface SubAgentEnd {
