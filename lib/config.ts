@@ -68,6 +68,8 @@ export interface Config {
   excludedTools: readonly string[];
   /** Absolute paths of files with tools. */
   toolFiles: readonly string[];
+  /** At which share of a window older messages are compacted, and by which model besides the rule. */
+  compaction: { share: number; model: string | null };
   /** Sub-agents by name, as the config file has them. */
   agents: ReadonlyMap<string, AgentSettings>;
   /** By the name we gave them. */
@@ -213,6 +215,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       resolve(/* turbopackIgnore: true */ dirname(configPath ?? current), path),
     ),
     mcpServers: readMcpServers(file.mcpServers ?? {}, environment, folders.workspaces),
+    compaction: {
+      share: file.compaction?.share ?? limits.compactionShare,
+      model: file.compaction?.model ?? null,
+    },
     agents: new Map(Object.entries(file.agents ?? {})),
     mcpCommands: {
       allowed: (file.mcpCommands ?? []).map(({ command, network = false }) => ({

@@ -20,6 +20,8 @@ import { createToolDrift } from './mcp/tool-drift.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createSubAgentStops, type SubAgentStops } from './runs/agents/sub-agent-stops.ts';
+import type { CompactionPolicy } from './runs/compaction/compaction-policy.ts';
+import { createCompactionPolicy } from './runs/compaction/compaction-policy.ts';
 import { createElicitations, type Elicitations } from './runs/elicitations.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { contextWindowOf, priceOf as priceOfModel } from './runs/model-catalog.ts';
@@ -83,6 +85,7 @@ export interface Services extends Watch, TeamDecisions {
   elicitations: Elicitations;
   subAgentStops: SubAgentStops;
   models: Models;
+  compaction: CompactionPolicy;
   workspaces: Workspaces;
   worktrees: Worktrees;
   cloner: Cloner;
@@ -182,6 +185,7 @@ export function createServices(config: Config, models = createModels(config.offe
     openLedgerJournal(dataDir, process.pid),
   );
   const figures = createModelFigures(config, models);
+  const compaction = createCompactionPolicy(config.compaction, { ...figures, models, ledger, nowMs });
   const decisions = createTeamDecisions(stores.settings, config);
   const sealer = createLazySealer(config);
   const { readTools, ...toolset } = createToolset(config, {
@@ -208,6 +212,7 @@ export function createServices(config: Config, models = createModels(config.offe
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     knownSecrets: config.secrets,
     pasteTokens: config.pasteTokens,
+    compaction,
     ...decisions,
     ledger,
     ...figures,
@@ -236,10 +241,7 @@ export function createServices(config: Config, models = createModels(config.offe
     sealer,
     ...environmentReaders,
     ...atWork,
-    models,
-    workspaces,
-    worktrees,
-    cloner,
+    ...{ models, compaction, workspaces, worktrees, cloner },
     folderRules: folders.rules,
     log,
     ...watch,

@@ -42,6 +42,7 @@ describe('settings that are not set', () => {
       cloneFrom: [],
       toolchains: [],
       network: { approval: 'ask', hosts: [], privateHosts: {} },
+      compaction: { share: 0.8, model: null },
       agents: new Map(),
       mcpCommands: { allowed: [], path: '' },
       workspaceFolders: [],

@@ -12,6 +12,7 @@ import { TimeText } from '../ui/time-text.tsx';
 /** In the thread, where the model no longer reads what is above: how much that was, and the words in its place. */
 export function CompactionLine({ compaction }: { compaction: Compaction }) {
   const { artifactId, by, messagesRemoved, preCompactionTokens, postCompactionTokens } = compaction;
+  const { truncatedFor, summaryFailure } = compaction;
   const { open } = useArtifactPanel();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -27,7 +28,9 @@ export function CompactionLine({ compaction }: { compaction: Compaction }) {
         >
           <Icon of={ChevronRight} isSmall />
           <span>
-            {formatCount(messagesRemoved, 'message')} compacted at <TimeText iso={compaction.timestamp} />
+            {formatCount(messagesRemoved, 'message')}{' '}
+            {truncatedFor === null ? 'compacted' : `left out for ${truncatedFor}`} at{' '}
+            <TimeText iso={compaction.timestamp} />
             {by && ` by ${by.name}`}
           </span>
           <span>
@@ -35,6 +38,23 @@ export function CompactionLine({ compaction }: { compaction: Compaction }) {
           </span>
         </button>
       </p>
+      {truncatedFor !== null && (
+        <div className="note warn" role="note">
+          <span>
+            <b>
+              {formatCount(messagesRemoved, 'message')} do not fit the window of {truncatedFor}.
+            </b>{' '}
+            Choose a model with a larger window to send them.
+          </span>
+        </div>
+      )}
+      {summaryFailure && (
+        <div className="note" role="note">
+          <span>
+            <b>The model wrote no usable summary.</b> Compacted by rule instead. {summaryFailure}
+          </span>
+        </div>
+      )}
       <div id={id} hidden={!isOpen} className="card">
         {isOpen && (
           <>

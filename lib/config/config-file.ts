@@ -150,6 +150,22 @@ export const configFileSchema = z.strictObject({
     .max(100)
     .optional()
     .describe('Files with tools of your own, relative to this one; they run with all rights of this server'),
+  compaction: z
+    .strictObject({
+      share: z
+        .number()
+        .min(0.3)
+        .max(0.95)
+        .optional()
+        .describe('Share of a model’s window at which older messages are compacted. Default: 0.8'),
+      model: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('A model of this server whose own words stand beside the facts. Default: none'),
+    })
+    .optional()
+    .describe('How older messages are compacted when a window is full'),
   agents: z
     .record(
       z.string().regex(agentName, { error: 'give a name of small letters, digits and -, at most 40' }),

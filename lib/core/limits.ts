@@ -62,6 +62,11 @@ export const limits = {
   problems: 60,
   /** Of the window: where older messages are compacted, what is kept as it is, and what their summary may take. */
   compactionShare: 0.8,
+  /** What a model's own words on compacted messages may have, and how long they may take. */
+  ownSummaryTokens: 500,
+  ownSummaryShare: 0.05,
+  ownSummaryMs: 60_000,
+  ownSummaryCharacters: 400_000,
   keptShare: 0.25,
   summaryShare: 0.1,
   summaryTokens: 2_000,

@@ -10,7 +10,7 @@ import { resumeDelegations } from './agents/resume-delegations.ts';
 import { toAiTools } from './ai-tools.ts';
 import { createAttachmentTexts } from './attachment-texts.ts';
 import { checkBudget, readQuotaSnapshots } from './check-budget.ts';
-import { compactWhereFull } from './compaction/compact-where-full.ts';
+import { readFittingPrompt } from './compaction/fitting-prompt.ts';
 import { sentTools } from './defer-tools.ts';
 import { deferCalls } from './deferred-calls.ts';
 import { limitAnswer } from './limit-answer.ts';
@@ -85,11 +85,10 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       try {
         await checkBudget(request);
         await step.begin();
-        let asked = await prompt();
-        if (await compactWhereFull(request, asked, async () => createItemMessages(...(await history()))))
-          asked = await prompt();
+        const messagesOf = async () => createItemMessages(...(await history()));
+        const asked = await readFittingPrompt(request, { prompt, messagesOf });
         step.asks(asked);
-        return { messages: asked.messages };
+        return { messages: [...asked.messages] };
       } catch (error) {
         broken.abort(error);
         throw error;

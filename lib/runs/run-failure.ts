@@ -1,6 +1,7 @@
 import { APICallError, RetryError } from 'ai';
 import { errorMessage } from '../core/errors.ts';
 import { AnswerError } from './answer-error.ts';
+import { WindowTooSmallError } from './compaction/window-too-small-error.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 export interface RunFailure {
@@ -17,6 +18,7 @@ export class ModelSilentError extends Error {
 export function describeFailure(error: unknown): RunFailure {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   if (cause instanceof ModelSilentError) return { code: 'model_silent', message: cause.message };
+  if (cause instanceof WindowTooSmallError) return { code: 'window_too_small', message: cause.message };
   if (cause instanceof AnswerError) return { code: cause.code, message: cause.message };
   if (APICallError.isInstance(cause)) return describeResponse(cause);
   if (isNetworkError(cause)) {

@@ -7,6 +7,7 @@ import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
 import type { CommandEnvironment } from '../workspace/environments.ts';
 import type { SubAgentStops } from './agents/sub-agent-stops.ts';
+import type { CompactionPolicy } from './compaction/compaction-policy.ts';
 import type { Elicitations } from './elicitations.ts';
 import type { LedgerWriter } from './ledger-writer.ts';
 import type { TeamDecisions } from './team-decisions.ts';
@@ -29,6 +30,8 @@ export interface RunSettings extends TeamDecisions {
   countText: CountText;
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
   pasteTokens: number;
+  /** When and how older messages are compacted. */
+  compaction: CompactionPolicy;
   /** The server's own secrets. */
   knownSecrets: readonly KnownSecret[];
   commands: Commands;

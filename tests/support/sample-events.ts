@@ -108,6 +108,16 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     by: ada,
   },
   'worktree.pushed': { branch: 'b', commit: 'a1', host: 'git.example.org', url: null, by: ada },
+  'session.truncation': {
+    artifactId: 'art_t',
+    messageId: 'msg_b',
+    model: 'demo',
+    tokenLimit: 8_000,
+    preTruncationTokens: 9_000,
+    postTruncationTokens: 7_000,
+    messagesRemoved: 12,
+    summaryContent: 'left out',
+  },
   'session.usage_info': {
     model: 'demo',
     tokenLimit: null,

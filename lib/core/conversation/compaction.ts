@@ -11,14 +11,18 @@ export interface ModelContext {
 }
 
 /**
- * What the next model call reads: the latest compaction on the selected path, and what follows it. The message that
+ * What the next model call reads: the latest compaction on the selected path, and what follows it; what was left out for
+ * the window of a model, only where that model reads. The message that
  * is being answered is always read as it is.
  */
 export function contextOf(
-  state: Pick<ConversationState, 'tree' | 'items' | 'activeRunId' | 'compactions'>,
+  state: Pick<ConversationState, 'tree' | 'items' | 'activeRunId' | 'compactions'> &
+    Partial<Pick<ConversationState, 'runs'>>,
 ): ModelContext {
   const items = itemsForModel(state);
+  const model = state.runs?.[state.activeRunId ?? '']?.model ?? null;
   for (const compaction of state.compactions.toReversed()) {
+    if (compaction.truncatedFor !== null && compaction.truncatedFor !== model) continue;
     const first = indexOfMessage(items, compaction.messageId);
     if (first !== -1) return { compaction, items: keptFrom(items, first) };
   }

@@ -16,6 +16,8 @@ import { emptyTree, type ThreadTree } from './thread-tree.ts';
 
 /** Older messages of which the model reads a summary since. */
 export interface Compaction extends EventData<'session.compaction_complete'> {
+  /** Not even a summary fits the window of this model: for others, the messages are there. `null`: it is a summary. */
+  truncatedFor: string | null;
   timestamp: string;
 }
 

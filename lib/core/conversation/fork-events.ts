@@ -117,6 +117,7 @@ const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallI
   'subagent.completed': 'toolCallId',
   'subagent.failed': 'toolCallId',
   'subagent.stop_requested': null,
+  'session.truncation': null,
   'session.usage_info': null,
   'session.error': null,
   'conversation.renamed': null,

@@ -329,6 +329,23 @@ const durableData = {
     messagesRemoved: z.int(),
     /** The words that the model reads. */
     summaryContent: z.string(),
+    /** The model whose own words stand beside the facts, or should: then `summaryFailure` says why they do not. */
+    summaryModel: z.string().optional(),
+    summaryFailure: z.string().optional(),
+  }),
+  /** Not even a summary fits the window of a model: it reads a line in place of all messages before one. */
+  'session.truncation': z.object({
+    /** Of the artifact with all that is left out. */
+    artifactId: z.string(),
+    /** The first message that the model still reads as it is. */
+    messageId: z.string(),
+    /** Another model may have a larger window. */
+    model: z.string(),
+    tokenLimit: z.int(),
+    preTruncationTokens: z.int(),
+    postTruncationTokens: z.int(),
+    messagesRemoved: z.int(),
+    summaryContent: z.string(),
   }),
   /** A sub-agent is about to work on a task that a call delegates. */
   'subagent.selected': z.object({ ...subAgent, tools: z.array(z.string()).nullable() }),

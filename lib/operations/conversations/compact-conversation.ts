@@ -29,9 +29,16 @@ export async function compactConversation(
       member.id,
     );
     const needs: CompactionNeeds = {
-      conversationId: present.id,
-      author: by,
+      account: {
+        conversationId: present.id,
+        conversationTitle: state.title ?? present.title,
+        workspace: present.workspace,
+        member: by,
+      },
       runId: null,
+      policy: services.compaction,
+      // A person who asked for it waits.
+      signal: new AbortController().signal,
       artifacts: stores.artifacts,
       countText,
       messagesOf: createItemMessages(state, attachmentTexts, new Map(), null),

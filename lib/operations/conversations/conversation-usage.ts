@@ -1,5 +1,4 @@
 import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
-import { limits } from '#lib/core/limits.ts';
 import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
@@ -56,7 +55,7 @@ export async function readConversationUsage(
   return {
     model: model.id,
     windowTokens,
-    compactsAtTokens: windowTokens === null ? null : Math.floor(windowTokens * limits.compactionShare),
+    compactsAtTokens: windowTokens === null ? null : Math.floor(windowTokens * services.compaction.share),
     usedTokens: totalTokens(parts),
     parts,
     definitions: await countDefinitions(offered, countText),

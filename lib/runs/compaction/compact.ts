@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai';
 import { contextOf, indexOfMessage, keptFrom } from '#lib/core/conversation/compaction.ts';
-import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import type { Compaction, ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { itemsForModel } from '#lib/core/conversation/items-for-model.ts';
-import { recordCompaction } from '#lib/core/conversation/reduce/compactions.ts';
+import { recordCompaction, recordTruncation } from '#lib/core/conversation/reduce/compactions.ts';
 import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { limits } from '#lib/core/limits.ts';
 import { durableEvent, type EventData, type NewEvent } from '#lib/core/vocabulary/events.ts';
@@ -11,15 +11,19 @@ import { tokensOfMessages } from '../count-context.ts';
 import { summaryMessage } from '../model-history.ts';
 import { storeConversationText } from '../store-message-text.ts';
 import type { CountText } from '../text-counter.ts';
+import type { CompactionPolicy } from './compaction-policy.ts';
 import { findCut } from './find-cut.ts';
+import type { OwnSummary, ToSummarise } from './summarise-by-model.ts';
 import { summariseByRule } from './summarise-by-rule.ts';
 import { transcriptOf } from './transcript.ts';
 
 export interface CompactionNeeds {
-  conversationId: string;
-  /** Whose run it is, where nobody asked for it. */
-  author: { id: string; name: string };
+  /** Whose run it is, where nobody asked for it, and what the words of a model are charged to. */
+  account: Omit<ToSummarise['account'], 'runId'>;
   runId: string | null;
+  /** At which share of the window, and by which model besides the rule. */
+  policy: CompactionPolicy;
+  signal: AbortSignal;
   artifacts: ArtifactStore;
   countText: CountText;
   /** What the model reads of an item. */
@@ -72,11 +76,11 @@ export async function planCompaction(
 function keptTokens(
   preCompactionTokens: number,
   tokens: readonly number[],
-  { windowTokens }: CompactionNeeds,
+  { windowTokens, policy }: CompactionNeeds,
 ): number {
   const window = windowTokens ?? limits.usualWindowTokens;
   const fixed = preCompactionTokens - sum(tokens) + window * limits.summaryShare;
-  const half = (window * limits.compactionShare - fixed) / 2;
+  const half = (window * policy.share - fixed) / 2;
   return Math.max(0, Math.floor(Math.min(window * limits.keptShare, half)));
 }
 
@@ -95,20 +99,80 @@ export async function compact(
   const read = new Set(keptFrom(items, first));
   const left = items.slice(0, first).filter((item) => !read.has(item));
   const now = new Date(needs.nowMs()).toISOString();
+  const transcript = transcriptOf(state, left);
+  const facts = await boundedSummary(state, left, start.artifactId, needs);
+  const own = await ownSummary(transcript, start.artifactId, needs);
   const data: EventData<'session.compaction_complete'> = {
     ...start,
     messageId: kept && kept.kind !== 'notice' ? kept.messageId : '',
     postCompactionTokens: 0,
-    messagesRemoved: left.filter((item) => item.kind !== 'notice').length,
-    summaryContent: await boundedSummary(state, left, start.artifactId, needs),
+    messagesRemoved: countMessages(left),
+    summaryContent: own?.text
+      ? `${facts}\n\nIn the words of ${own.model}, which may be wrong:\n${own.text}`
+      : facts,
+    ...(own ? { summaryModel: own.model } : {}),
+    ...(own?.failure ? { summaryFailure: own.failure } : {}),
   };
-  await storeTranscript(state, left, data, needs);
+  await storeTranscript(transcript, data, needs);
   const [before, after] = [
     await tokensOfContext(state, needs),
     await tokensOfContext(recordCompaction(state, data, now), needs),
   ];
   const postCompactionTokens = Math.max(start.preCompactionTokens - before + after, 0);
   return durableEvent('session.compaction_complete', { ...data, postCompactionTokens }, now);
+}
+
+const countMessages = (items: readonly ThreadItem[]): number =>
+  items.filter((item) => item.kind !== 'notice').length;
+
+async function ownSummary(
+  transcript: string,
+  artifactId: string,
+  { policy, account, runId, windowTokens, signal }: CompactionNeeds,
+): Promise<OwnSummary | null> {
+  if (policy.summarise === null) return null;
+  const charged = { ...account, runId: runId ?? artifactId };
+  return await policy.summarise({ transcript, windowTokens, account: charged, artifactId, signal });
+}
+
+/**
+ * Leaves out all but the last step and the message that it answers, for a model whose window has no room even for a
+ * summary: a line says where they are.
+ * @returns `null`: there is nothing to leave out
+ */
+export async function truncate(
+  state: ConversationState,
+  { model, windowTokens, tokens }: { model: string; windowTokens: number; tokens: number },
+  needs: CompactionNeeds,
+): Promise<NewEvent | null> {
+  const items = itemsForModel(state);
+  const none = items.map(() => 0);
+  const first = findCut(items, none.with(-1, 1), 0);
+  const kept = items[first];
+  if (first === 0 || !kept || kept.kind === 'notice') return null;
+  const read = new Set(keptFrom(items, first));
+  const left = items.slice(0, first).filter((item) => !read.has(item));
+  if (left.length === 0) return null;
+  const artifactId = needs.newArtifactId();
+  const messagesRemoved = countMessages(left);
+  const data: EventData<'session.truncation'> = {
+    artifactId,
+    messageId: kept.messageId,
+    model,
+    tokenLimit: windowTokens,
+    preTruncationTokens: tokens,
+    postTruncationTokens: 0,
+    messagesRemoved,
+    summaryContent: `[[left out: ${messagesRemoved} earlier messages do not fit your window. All of them are in ${artifactId}: recall_output reads it by lines or by a query.]]`,
+  };
+  await storeTranscript(transcriptOf(state, left), data, needs);
+  const now = new Date(needs.nowMs()).toISOString();
+  const [before, after] = [
+    await tokensOfContext(state, needs),
+    await tokensOfContext(recordTruncation(state, data, now), needs),
+  ];
+  const postTruncationTokens = Math.max(tokens - before + after, 0);
+  return durableEvent('session.truncation', { ...data, postTruncationTokens }, now);
 }
 
 async function tokensOfContext(state: ConversationState, needs: CompactionNeeds): Promise<number> {
@@ -137,19 +201,22 @@ async function boundedSummary(
 }
 
 async function storeTranscript(
-  state: ConversationState,
-  left: readonly ThreadItem[],
-  { artifactId, by, messagesRemoved, summaryContent }: EventData<'session.compaction_complete'>,
-  { artifacts, conversationId, author, runId, nowMs }: CompactionNeeds,
+  transcript: string,
+  {
+    artifactId,
+    messagesRemoved,
+    summaryContent,
+  }: Pick<Compaction, 'artifactId' | 'messagesRemoved' | 'summaryContent'>,
+  { artifacts, account, runId, nowMs }: CompactionNeeds,
 ): Promise<void> {
-  await storeConversationText(artifacts, transcriptOf(state, left), {
+  await storeConversationText(artifacts, transcript, {
     id: artifactId,
     title: `${messagesRemoved} compacted messages`,
     tool: 'compaction',
     arguments: {},
     origin: 'tool',
-    author: by ?? author,
-    conversationId,
+    author: account.member,
+    conversationId: account.conversationId,
     runId,
     createdAt: new Date(nowMs()).toISOString(),
   });

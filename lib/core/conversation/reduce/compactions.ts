@@ -8,7 +8,30 @@ export function recordCompaction(
   timestamp: string,
 ): ConversationState {
   const others = state.compactions.filter(({ artifactId }) => artifactId !== data.artifactId);
-  return { ...state, compactions: [...others, { ...data, timestamp }] };
+  return { ...state, compactions: [...others, { ...data, truncatedFor: null, timestamp }] };
+}
+
+export function recordTruncation(
+  state: ConversationState,
+  {
+    model,
+    tokenLimit: _,
+    preTruncationTokens,
+    postTruncationTokens,
+    ...data
+  }: EventData<'session.truncation'>,
+  timestamp: string,
+): ConversationState {
+  const others = state.compactions.filter(({ artifactId }) => artifactId !== data.artifactId);
+  const truncation: Compaction = {
+    ...data,
+    trigger: 'window',
+    preCompactionTokens: preTruncationTokens,
+    postCompactionTokens: postTruncationTokens,
+    truncatedFor: model,
+    timestamp,
+  };
+  return { ...state, compactions: [...others, truncation] };
 }
 
 /** A message was deleted: a summary that may have its words is gone with it, and the others are read as they are again. */
