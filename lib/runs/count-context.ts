@@ -1,8 +1,6 @@
 import type { ModelMessage } from 'ai';
-import { type ContextParts, totalTokens } from '../core/vocabulary/context-parts.ts';
-import type { EventData } from '../core/vocabulary/events.ts';
+import type { ContextParts } from '../core/vocabulary/context-parts.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import type { RunRequest } from './run-request.ts';
 import type { CountText } from './text-counter.ts';
 import { toolSchema } from './tool-schema.ts';
 
@@ -32,25 +30,6 @@ export async function countContext(
   for (const tool of tools) parts.tools += await count(toolText(tool));
   for (const message of messages) parts[partOf(message)] += await tokensOfMessages([message], count);
   return parts;
-}
-
-/** What a model call sends, for the log. */
-export async function usageInfoOf(
-  {
-    model,
-    windowTokens,
-    settings,
-  }: Pick<RunRequest, 'model' | 'windowTokens'> & { settings: { countText: CountText } },
-  prompt: Prompt,
-): Promise<EventData<'session.usage_info'>> {
-  const parts = await countContext(prompt, settings.countText);
-  return {
-    model: model.id,
-    tokenLimit: windowTokens,
-    currentTokens: totalTokens(parts),
-    messagesLength: prompt.messages.length,
-    parts,
-  };
 }
 
 const partOf = ({ role, providerOptions }: ModelMessage): keyof ContextParts => {

@@ -19,7 +19,7 @@ import { createModelImages } from './model-images.ts';
 import { createModelStep } from './model-step.ts';
 import type { Model } from './models.ts';
 import { recordAttachments } from './record-attachments.ts';
-import { type ReportedUsage, readUsage } from './record-step.ts';
+import { type ReportedUsage, readUsage } from './reported-usage.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 import { settleAnswers } from './tool-policy.ts';

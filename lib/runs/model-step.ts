@@ -11,12 +11,14 @@ import {
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { type Prompt, usageInfoOf } from './count-context.ts';
+import type { Prompt } from './count-context.ts';
 import { createDeltaSender } from './delta-sender.ts';
 import { recordUnrunCall, stepIdOf } from './ledger-entries-of-calls.ts';
-import { type ReportedUsage, recordStep } from './record-step.ts';
+import { recordStep } from './record-step.ts';
+import type { ReportedUsage } from './reported-usage.ts';
 import type { RunRequest } from './run-request.ts';
 import { type DecideCall, deniedCall, readToolPolicy } from './tool-policy.ts';
+import { usageInfoOf } from './usage-info.ts';
 
 interface ModelCallPart {
   type: string;

@@ -6,17 +6,10 @@ import type { Tool } from '../tools/tool-call.ts';
 import { toolText } from './count-context.ts';
 import { countDefinitions } from './count-definitions.ts';
 import { type Account, entryContextOf, stepIdOf } from './ledger-entries-of-calls.ts';
+import { type ReportedUsage, readUsage } from './reported-usage.ts';
 import type { RunRequest } from './run-request.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { CountText } from './text-counter.ts';
-
-/** Usage as the AI SDK reports it, from whatever a provider sent. */
-export interface ReportedUsage {
-  inputTokens: number | undefined;
-  outputTokens: number | undefined;
-  inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined };
-  outputTokenDetails: { reasoningTokens: number | undefined };
-}
 
 /**
  * Records a model call, before its message is in the log. Each call that a provider answered is recorded,
@@ -90,26 +83,3 @@ async function countOwnTool(tools: readonly Tool[], countText: CountText): Promi
   if (!tool) return 0;
   return await countText(toolText(tool));
 }
-
-/** What is believable of it. */
-export const readUsage = (usage: ReportedUsage): StepUsage => {
-  const inputTokens = plausible(usage.inputTokens);
-  const part = (tokens: number | undefined, whole: number | null) => {
-    const count = plausible(tokens);
-    return count !== null && whole !== null && count > whole ? null : count;
-  };
-  const outputTokens = plausible(usage.outputTokens);
-  return {
-    inputTokens,
-    cacheReadTokens: part(usage.inputTokenDetails.cacheReadTokens, inputTokens),
-    cacheWriteTokens: part(usage.inputTokenDetails.cacheWriteTokens, inputTokens),
-    outputTokens,
-    reasoningTokens: part(usage.outputTokenDetails.reasoningTokens, outputTokens),
-  };
-};
-
-/** No model takes or gives more in one call, so a higher figure is an error of the reporter. */
-const maxTokens = 100_000_000;
-
-const plausible = (tokens: number | undefined): number | null =>
-  tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= maxTokens ? tokens : null;

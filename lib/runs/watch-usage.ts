@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { ReportedUsage } from './record-step.ts';
+import type { ReportedUsage } from './reported-usage.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /**

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
-import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import { callsWhatIsAsked, callTool, offeredTools } from '../support/calling-model.ts';
 import { createConversation } from '../support/conversations.ts';
+import { exampleNames } from '../support/every-tool.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -98,7 +98,7 @@ describe('a config file', () => {
       false,
       expect.stringContaining('There is no tool embed_media'),
     ]);
-    const offered = toolNames.filter((name) => !excluded.some((each) => each === name));
+    const offered = exampleNames.filter((name) => !excluded.some((each) => each === name));
     for (const request of stage.model?.requests ?? []) expect(offeredTools(request)).toEqual(offered);
   });
 
