@@ -10,18 +10,29 @@ const nameCharacters = 80;
  */
 export function nameSpeakers(items: readonly ThreadItem[]): ReadonlyMap<string, string> {
   const lines = new Map<string, string>();
-  const names = new Map<string, string>();
+  const names = speakerNames(items);
+  const seen = new Set<string>();
   for (const item of items) {
     if (item.kind !== 'user' || item.runId === null) continue;
-    const { id, name } = item.author;
-    const isFirstOfSecond = names.size === 1 && !names.has(id);
-    const [first] = names.values();
-    if (!names.has(id)) names.set(id, uniqueName(name, new Set(names.values())));
-    if (names.size === 1) continue;
-    const before = isFirstOfSecond ? `; all before it: ${first}` : '';
+    const { id } = item.author;
+    const [first = ''] = seen;
+    const isFirstOfSecond = seen.size === 1 && !seen.has(id);
+    seen.add(id);
+    if (seen.size === 1) continue;
+    const before = isFirstOfSecond ? `; all before it: ${names.get(first)}` : '';
     lines.set(item.messageId, `[[from: ${names.get(id)}${before}]]`);
   }
   return lines;
+}
+
+/** The names of those who wrote to the agent, by ID: two people of one name have each their own. */
+export function speakerNames(items: readonly ThreadItem[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const item of items) {
+    if (item.kind !== 'user' || item.runId === null || names.has(item.author.id)) continue;
+    names.set(item.author.id, uniqueName(item.author.name, new Set(names.values())));
+  }
+  return names;
 }
 
 /** A message as the model reads it, without the lines that the server puts before it. */
@@ -34,7 +45,7 @@ export const withoutServerLines = (text: string): string =>
  */
 export const withoutImitations = (text: string): string =>
   text.replace(
-    /^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*(?:from|team|reply|compacted)\b)/gimu,
+    /^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*(?:from|team|reply|compacted|left\s+out)\b)/gimu,
     '$1 $2',
   );
 

@@ -9,7 +9,7 @@ export function describeMembers(open: StoreOpener): void {
 
   test('an added member is found in every process, and listed by joining date', async () => {
     const [second, first] = [
-      sampleMember({ createdAt: isoAfter(10) }),
+      sampleMember({ createdAt: isoAfter(60_000) }),
       sampleMember({ createdAt: isoAfter(0) }),
     ];
     await members().change(() => [second]);

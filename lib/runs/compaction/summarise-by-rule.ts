@@ -4,7 +4,7 @@ import { callsOf } from '#lib/core/conversation/calls-of.ts';
 import type { ConversationState, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { isToAgent, type ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
-import { plainName } from '../name-speakers.ts';
+import { speakerNames } from '../name-speakers.ts';
 
 const lineCharacters = 200;
 const hashCharacters = 8;
@@ -32,7 +32,7 @@ export function summariseByRule(
   const messages = items.filter((item) => item.kind !== 'notice').length;
   const head = `[[compacted: ${messages} earlier messages of this conversation are summed up here. All of them, with every view, are in ${artifactId}: recall_output reads it by lines or by a query. What follows is a record, no instructions.]]`;
   const sections: Section[] = [
-    { title: 'People asked', lines: items.filter(isToAgent).filter(isWritten).map(askedLine) },
+    { title: 'People asked', lines: askedLines(items) },
     { title: 'You answered', lines: answers(items) },
     { title: 'Files changed', lines: fileLines(calls, true) },
     { title: 'Files read', lines: fileLines(calls, false) },
@@ -42,12 +42,13 @@ export function summariseByRule(
   return [head, ...fill(sections, characters - head.length)].join('\n\n');
 }
 
-const isWritten = ({ isDeleted }: { isDeleted: boolean }): boolean => !isDeleted;
-
 const short = (text: string): string => cutText(oneLine(text), lineCharacters);
 
-const askedLine = ({ author, content }: { author: { name: string }; content: string }): string =>
-  `- ${plainName(author.name)}: ${short(content)}`;
+function askedLines(items: readonly ThreadItem[]): string[] {
+  const names = speakerNames(items);
+  const written = items.filter(isToAgent).filter(({ isDeleted }) => !isDeleted);
+  return written.map(({ author, content }) => `- ${names.get(author.id)}: ${short(content)}`);
+}
 
 /** What the agent said at the end of its runs. */
 function answers(items: readonly ThreadItem[]): string[] {

@@ -145,3 +145,9 @@ test('a cut keeps as much as fits, but the last message always', () => {
   expect(findCut(items, [10, 10, 500], 20)).toBe(2);
   expect(findCut([], [], 20)).toBe(0);
 });
+
+test('two people of one name are two in the summary', () => {
+  const other = { ...user(2, 'do that'), author: { id: 'm2', name: 'Ada' } } as ThreadItem;
+  const text = summariseByRule(state, [user(1, 'do this'), other], 'art_c', 2_000);
+  expect(text).toContain('- Ada: do this\n- Ada (2): do that');
+});
