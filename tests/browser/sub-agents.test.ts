@@ -141,7 +141,7 @@ describe('three at the same time', () => {
     await card(page).getByText('1 stopped').waitFor();
 
     const state = await stateOf(stage.server, id);
-    expect(Object.values(state.subAgents).map(({ name, end }) => [name, end?.outcome])).toEqual([
+    expect(Object.values(state.subAgents).map(({ agentName, end }) => [agentName, end?.outcome])).toEqual([
       ['reader', 'completed'],
       ['tester', 'failed'],
       ['writer', 'aborted'],

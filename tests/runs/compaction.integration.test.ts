@@ -140,7 +140,8 @@ describe.each(storeNames)('on %s', (store) => {
       });
     }
 
-    for (const asked of chunksOf(facts, 15)) {
+    // As many as fit the window at a time.
+    for (const asked of chunksOf(facts, 6)) {
       const artifactId = /\[\[compacted: [^\]]*(art_[a-z2-7]+)/.exec(lastText())?.[1];
       const recalls = asked.map((fact) => ({
         name: 'recall_output',

@@ -37,7 +37,7 @@ const mara = { id: 'm-mara', name: 'Mara' };
 
 const agentsIn = ({ subAgents }: ConversationState): SubAgentState[] => Object.values(subAgents);
 const endsIn = (state: ConversationState) =>
-  agentsIn(state).map(({ name, end }) => [name, end?.outcome ?? null]);
+  agentsIn(state).map(({ agentName, end }) => [agentName, end?.outcome ?? null]);
 
 const stop = (stage: RunStage, agent: SubAgentState) =>
   stopSubAgent(stage.services, { conversationId: stage.conversation.id, subagentId: agent.subagentId }, mara);
@@ -309,7 +309,7 @@ describe('a sub-agent that asks for approval', () => {
     const permission = await until('the question', async () => {
       const state = await stateOf(stage);
       const call = Object.values(state.toolCalls).find((one) => one.permission !== null);
-      return agentsIn(state).some(({ name, end }) => name === 'writer' && end !== null)
+      return agentsIn(state).some(({ agentName, end }) => agentName === 'writer' && end !== null)
         ? (call?.permission ?? undefined)
         : undefined;
     });
@@ -465,7 +465,7 @@ test('a fork has the threads of sub-agents, nested under its own events', async 
   const fork = await forkConversation(services, services.localMember, conversation, messageId);
   const copy = await services.readState(fork.id);
   const shown = (state: ConversationState) =>
-    agentsIn(state).map((one) => [one.name, one.end?.outcome, one.parentId === null, ...saidIn(one)]);
+    agentsIn(state).map((one) => [one.agentName, one.end?.outcome, one.parentId === null, ...saidIn(one)]);
   expect(shown(copy)).toEqual(shown(source));
   expect(shown(copy)).toHaveLength(2);
   const ids = new Set((await readLog(services.stores.events, fork.id)).map(({ id }) => id));

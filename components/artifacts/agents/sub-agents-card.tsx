@@ -107,7 +107,7 @@ export function SubAgentsCard({ call, agents }: { call: ToolCallState; agents: r
           (asked) =>
             asked.permission && (
               <div key={asked.toolCallId} className="agent-asks">
-                <p className="small dim">{agent.name} asks</p>
+                <p className="small dim">{agent.agentName} asks</p>
                 <PermissionCard call={asked} permission={asked.permission} />
               </div>
             ),
@@ -133,7 +133,7 @@ function AgentRow({ agent, status }: { agent: SubAgentState; status: AgentStatus
       >
         <AgentIcon status={status} />
         <span className="grow clip" title={agent.task}>
-          <b>{agent.name}</b>
+          <b>{agent.agentName}</b>
           <span className="mid">{agent.task}</span>
         </span>
         <span className="m">{agentFigures(agent, now)}</span>

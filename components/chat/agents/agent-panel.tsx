@@ -62,13 +62,13 @@ function OpenAgent(props: AgentPanelProps & { agent: SubAgentState }) {
       className="panel"
       data-open={agent.subagentId}
       style={{ '--panel-width': `${width}px` } as React.CSSProperties}
-      aria-label={`Sub-agent ${agent.name}`}
+      aria-label={`Sub-agent ${agent.agentName}`}
     >
       <div className="grip" {...gripProps} />
       <header className="panel-head">
         <Icon of={Network} />
         <span className="clip grow" title={agent.task}>
-          <b>{agent.name}</b> <span className="mid">{agent.task}</span>
+          <b>{agent.agentName}</b> <span className="mid">{agent.task}</span>
         </span>
         <StatusWord agent={agent} state={state} />
         {siblings.length > 1 && (
@@ -102,7 +102,7 @@ function OpenAgent(props: AgentPanelProps & { agent: SubAgentState }) {
         )}
       </div>
       <ActionFault text={error} />
-      <section className="agent-thread" aria-label={`Thread of ${agent.name}`}>
+      <section className="agent-thread" aria-label={`Thread of ${agent.agentName}`}>
         <WorkProvider value={work}>
           <AgentThread agent={agent} state={state} parts={props.parts} />
         </WorkProvider>

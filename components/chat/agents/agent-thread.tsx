@@ -33,14 +33,14 @@ export function AgentThread({
         <div className="who">
           <AgentAvatar />
           <b>{parentName(agent, state)}</b>
-          <span>asks {agent.name}</span>
+          <span>asks {agent.agentName}</span>
           <TimeText iso={agent.startedAt} />
         </div>
         <Markdown text={agent.task} messageId={agent.subagentId} />
       </article>
       {(steps.length > 0 || isActive) && (
         <AgentMessage
-          name={agent.name}
+          name={agent.agentName}
           runId={null}
           reactedIds={noIds}
           items={steps}
@@ -62,4 +62,4 @@ export function AgentThread({
 }
 
 const parentName = ({ parentId }: SubAgentState, { subAgents }: ConversationState): string =>
-  (parentId === null ? null : subAgents[parentId]?.name) ?? 'Agent';
+  (parentId === null ? null : subAgents[parentId]?.agentName) ?? 'Agent';

@@ -188,20 +188,11 @@ export type SubAgentThread = Pick<
 >;
 
 /** A sub-agent that works, or worked, on a task. */
-export interface SubAgentState {
+export interface SubAgentState extends EventData<'subagent.started'> {
   /** Of its `subagent.started`: all that it did is nested under this event. */
   eventId: string;
-  subagentId: string;
   /** The sub-agent that delegated to it, by event; `null`: the agent of the conversation. */
   parentId: string | null;
-  /** The call that delegated to it. */
-  toolCallId: string;
-  name: string;
-  description: string;
-  task: string;
-  model: string;
-  maxSteps: number;
-  maxMicrodollars: number | null;
   startedAt: string;
   /** `null`: it is at work. */
   end: SubAgentEnd | null;

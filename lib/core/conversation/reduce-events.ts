@@ -2,7 +2,7 @@ import type { ConversationEvent, EphemeralEvent } from '../vocabulary/events.ts'
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
 import { recordBranch, removeWords } from './reduce/branches.ts';
-import { recordCompaction, recordTruncation, withoutDeleted } from './reduce/compactions.ts';
+import { recordCompaction, withoutDeleted } from './reduce/compactions.ts';
 import {
   recordKeep,
   recordPresence,
@@ -125,7 +125,7 @@ function reduceByType(state: ConversationState, event: Durable): ConversationSta
     case 'session.compaction_complete':
       return recordCompaction(state, event.data, event.timestamp);
     case 'session.truncation':
-      return recordTruncation(state, event.data, event.timestamp);
+      return recordCompaction(state, event.data, event.timestamp, event.data.model);
     case 'session.usage_info':
       return { ...state, usageInfo: event.data };
     case 'subagent.started':

@@ -147,6 +147,20 @@ const ofSubAgentEnd = {
   costMicrodollars: z.int().nullable(),
 };
 
+const ofCompaction = {
+  /** Of the artifact with all that the model no longer reads. */
+  artifactId: z.string(),
+  /** The first message that the model still reads as it is. */
+  messageId: z.string(),
+  trigger: z.enum(['window', 'member']),
+  by: author.optional(),
+  preCompactionTokens: z.int(),
+  postCompactionTokens: z.int(),
+  messagesRemoved: z.int(),
+  /** The words that the model reads. */
+  summaryContent: z.string(),
+};
+
 const durableData = {
   'session.start': z.object({
     model: z.string(),
@@ -319,34 +333,13 @@ const durableData = {
   }),
   /** From here on the model reads the summary in place of all messages before one. A failed one has no event but its start. */
   'session.compaction_complete': z.object({
-    artifactId: z.string(),
-    /** The first message that the model still reads as it is. */
-    messageId: z.string(),
-    trigger: z.enum(['window', 'member']),
-    by: author.optional(),
-    preCompactionTokens: z.int(),
-    postCompactionTokens: z.int(),
-    messagesRemoved: z.int(),
-    /** The words that the model reads. */
-    summaryContent: z.string(),
+    ...ofCompaction,
     /** The model whose own words stand beside the facts, or should: then `summaryFailure` says why they do not. */
     summaryModel: z.string().optional(),
     summaryFailure: z.string().optional(),
   }),
-  /** Not even a summary fits the window of a model: it reads a line in place of all messages before one. */
-  'session.truncation': z.object({
-    /** Of the artifact with all that is left out. */
-    artifactId: z.string(),
-    /** The first message that the model still reads as it is. */
-    messageId: z.string(),
-    /** Another model may have a larger window. */
-    model: z.string(),
-    tokenLimit: z.int(),
-    preTruncationTokens: z.int(),
-    postTruncationTokens: z.int(),
-    messagesRemoved: z.int(),
-    summaryContent: z.string(),
-  }),
+  /** Not even a summary fits the window of a model, so its words are one line; for other models nothing changes. */
+  'session.truncation': z.object({ ...ofCompaction, model: z.string(), tokenLimit: z.int() }),
   /** A sub-agent is about to work on a task that a call delegates. */
   'subagent.selected': z.object({ ...subAgent, tools: z.array(z.string()).nullable() }),
   /** What it does from here on is nested under this event, by `parentId`. */

@@ -73,7 +73,7 @@ function callBlocks(call: ToolCallState, state: ConversationState, byId: Artifac
 
 /** The whole thread of a sub-agent, before what the agent says next. */
 function subAgentBlocks(agent: SubAgentState, state: ConversationState, byId: Artifacts): string[] {
-  const name = `Sub-agent ${agent.name}`;
+  const name = `Sub-agent ${agent.agentName}`;
   const steps = agent.thread.items.filter(({ kind }) => kind === 'assistant');
   const { end } = agent;
   return [

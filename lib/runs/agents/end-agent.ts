@@ -21,15 +21,15 @@ export async function endAgent(
 }
 
 export function endEvent(
-  { toolCallId, subagentId, name }: SubAgentState,
+  { toolCallId, subagentId, agentName, agentDisplayName }: SubAgentState,
   { outcome, error, durationMs, costMicrodollars }: Omit<SubAgentEnd, 'timestamp'>,
   timestamp: string,
 ): NewEvent {
   const data = {
     toolCallId,
     subagentId,
-    agentName: name,
-    agentDisplayName: name,
+    agentName,
+    agentDisplayName,
     durationMs,
     costMicrodollars,
   };

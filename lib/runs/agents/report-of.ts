@@ -17,7 +17,7 @@ export function reportOf(state: ConversationState, eventId: string): AgentReport
   });
   const { outcome, error } = agent.end;
   return {
-    agent: agent.name,
+    agent: agent.agentName,
     outcome,
     answer: answerOf(agent),
     problem: outcome === 'completed' ? null : problemOf(outcome, error, agent),

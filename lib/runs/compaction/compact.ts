@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai';
 import { contextOf, indexOfMessage, keptFrom } from '#lib/core/conversation/compaction.ts';
 import type { Compaction, ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { itemsForModel } from '#lib/core/conversation/items-for-model.ts';
-import { recordCompaction, recordTruncation } from '#lib/core/conversation/reduce/compactions.ts';
+import { recordCompaction } from '#lib/core/conversation/reduce/compactions.ts';
 import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { limits } from '#lib/core/limits.ts';
 import { durableEvent, type EventData, type NewEvent } from '#lib/core/vocabulary/events.ts';
@@ -158,10 +158,11 @@ export async function truncate(
   const data: EventData<'session.truncation'> = {
     artifactId,
     messageId: kept.messageId,
+    trigger: 'window',
     model,
     tokenLimit: windowTokens,
-    preTruncationTokens: tokens,
-    postTruncationTokens: 0,
+    preCompactionTokens: tokens,
+    postCompactionTokens: 0,
     messagesRemoved,
     summaryContent: `[[left out: ${messagesRemoved} earlier messages do not fit your window. All of them are in ${artifactId}: recall_output reads it by lines or by a query.]]`,
   };
@@ -169,10 +170,10 @@ export async function truncate(
   const now = new Date(needs.nowMs()).toISOString();
   const [before, after] = [
     await tokensOfContext(state, needs),
-    await tokensOfContext(recordTruncation(state, data, now), needs),
+    await tokensOfContext(recordCompaction(state, data, now, model), needs),
   ];
-  const postTruncationTokens = Math.max(tokens - before + after, 0);
-  return durableEvent('session.truncation', { ...data, postTruncationTokens }, now);
+  const postCompactionTokens = Math.max(tokens - before + after, 0);
+  return durableEvent('session.truncation', { ...data, postCompactionTokens }, now);
 }
 
 async function tokensOfContext(state: ConversationState, needs: CompactionNeeds): Promise<number> {

@@ -2,36 +2,15 @@ import type { EventData } from '#lib/core/vocabulary/events.ts';
 import type { Compaction, ConversationState } from '../conversation-state.ts';
 import { nodeOfMessage, pathTo, rootId } from '../thread-tree.ts';
 
+/** @param truncatedFor the model for which messages were left out; `null`: they were compacted */
 export function recordCompaction(
   state: ConversationState,
   data: EventData<'session.compaction_complete'>,
   timestamp: string,
+  truncatedFor: string | null = null,
 ): ConversationState {
   const others = state.compactions.filter(({ artifactId }) => artifactId !== data.artifactId);
-  return { ...state, compactions: [...others, { ...data, truncatedFor: null, timestamp }] };
-}
-
-export function recordTruncation(
-  state: ConversationState,
-  {
-    model,
-    tokenLimit: _,
-    preTruncationTokens,
-    postTruncationTokens,
-    ...data
-  }: EventData<'session.truncation'>,
-  timestamp: string,
-): ConversationState {
-  const others = state.compactions.filter(({ artifactId }) => artifactId !== data.artifactId);
-  const truncation: Compaction = {
-    ...data,
-    trigger: 'window',
-    preCompactionTokens: preTruncationTokens,
-    postCompactionTokens: postTruncationTokens,
-    truncatedFor: model,
-    timestamp,
-  };
-  return { ...state, compactions: [...others, truncation] };
+  return { ...state, compactions: [...others, { ...data, truncatedFor, timestamp }] };
 }
 
 /** A message was deleted: a summary that may have its words is gone with it, and the others are read as they are again. */

@@ -16,16 +16,9 @@ export function startSubAgent(
   const message = { messageId, runId: state.activeRunId, author, content, attachments: [] };
   const task = userItem(message, event.timestamp);
   const agent: SubAgentState = {
+    ...data,
     eventId: event.id,
-    subagentId: data.subagentId,
     parentId: state.threadId,
-    toolCallId: data.toolCallId,
-    name: data.agentName,
-    description: data.agentDescription,
-    task: data.task,
-    model: data.model,
-    maxSteps: data.maxSteps,
-    maxMicrodollars: data.maxMicrodollars,
     startedAt: event.timestamp,
     end: null,
     stoppedBy: null,
