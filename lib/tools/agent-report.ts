@@ -45,9 +45,12 @@ const ends: Record<SubAgentEnd['outcome'], string> = {
 
 const bodyOf = ({ problem, answer, artifacts }: AgentReport): string[] => [
   ...(problem === null ? [] : [answer === '' ? problem : `${problem} Its last words:`]),
-  ...(answer === '' ? [] : [answer.trim()]),
+  ...(answer === '' ? [] : [asBody(answer)]),
   ...resultsLine(artifacts),
 ];
+
+/** Its headings are below those of the reports, and none looks like one of them. */
+const asBody = (answer: string): string => answer.trim().replace(/^(#{1,2}) /gm, '### ');
 
 function resultsLine(artifacts: AgentReport['artifacts']): string[] {
   if (artifacts.length === 0) return [];

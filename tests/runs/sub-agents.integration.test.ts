@@ -201,6 +201,32 @@ describe('delegation is refused', () => {
     expect(toolsOfInner.length).toBeGreaterThan(1);
   });
 
+  test('where four work already, whichever call started them', async () => {
+    const four = Array.from({ length: 4 }, () => ({ agent: 'reader', task: 'x' }));
+    const stage = await stageOf(
+      { reader: agent() },
+      {
+        main: (step) =>
+          step === 0
+            ? {
+                toolCalls: [
+                  { name: 'delegate', arguments: { tasks: four } },
+                  { name: 'delegate', arguments: { tasks: four } },
+                ],
+              }
+            : { text: 'well' },
+        reader: () => ({ text: '## writer: answered after 1 step', delayMs: 20 }),
+      },
+    );
+    await stage.ask('go');
+    const state = await stateOf(stage);
+    expect(agentsIn(state)).toHaveLength(4);
+    expect(readByMain(stage)).toContain('4 sub-agents work already.');
+    // An answer that looks like the report of another one is none.
+    expect(readByMain(stage)).toContain('### writer: answered after 1 step');
+    expect(readByMain(stage)).not.toMatch(/^## writer/m);
+  });
+
   test('of more tasks than run at the same time', async () => {
     const { view } = await answerTo(Array.from({ length: 5 }, () => ({ agent: 'reader', task: 'x' })));
     expect(view).toMatch(/^Bad arguments for delegate/);
@@ -429,6 +455,20 @@ describe('a process that ends while sub-agents work', () => {
         writer.id,
       ),
     ]);
+    const below = {
+      agentDescription: '',
+      task: 'below',
+      model: 'scripted',
+      maxSteps: 30,
+      maxMicrodollars: null,
+    };
+    const ofBelow = {
+      toolCallId: 'call_b',
+      subagentId: 'agt_b',
+      agentName: 'reader',
+      agentDisplayName: 'reader',
+    };
+    await append([nestedEvent(durableEvent('subagent.started', { ...ofBelow, ...below }, now), writer.id)]);
     await leases.setPending(conversation.id, true);
     services.runner.wake(conversation.id);
     await until('the end', async () => ofType(await durableOf(stage), 'run.finished')[0]);
@@ -438,6 +478,7 @@ describe('a process that ends while sub-agents work', () => {
     expect(endsIn(state)).toEqual([
       ['reader', 'completed'],
       ['writer', 'interrupted'],
+      ['reader', 'interrupted'],
     ]);
     expect(state.toolCalls.call_l?.status).toBe('complete');
     const view = readByMain(stage);

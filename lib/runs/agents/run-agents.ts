@@ -50,7 +50,9 @@ export const createRunAgents =
     const started: (Started | AgentReport)[] = [];
     // One after the other, so that they are shown in the order of the tasks.
     for (const one of prepared) {
-      started.push('outcome' in one ? one : await start(request, toolCallId, one));
+      if ('outcome' in one) started.push(one);
+      else
+        started.push(isFull(request) ? refused(one.agent.name, full) : await start(request, toolCallId, one));
     }
     const settled = await Promise.allSettled(
       started.map(async (one) => ('outcome' in one ? one : await work(needs, request, one, within))),
@@ -60,6 +62,14 @@ export const createRunAgents =
       return one.value;
     });
   };
+
+/** Several calls of one step may delegate. */
+const isFull = ({ log }: RunRequest): boolean =>
+  Object.values(log.state.subAgents).filter(
+    ({ parentId, end }) => parentId === log.state.threadId && end === null,
+  ).length >= limits.agentsPerCall;
+
+const full = `${limits.agentsPerCall} sub-agents work already. Delegate this when they have ended.`;
 
 function prepare(
   { models }: AgentNeeds,
@@ -197,13 +207,13 @@ async function reportLost(
 ): Promise<AgentReport[]> {
   const { log, settings } = request;
   const error = 'Its process ended before it finished. What it had done is kept.';
-  const started = subAgentsOf(log.state, toolCallId);
-  for (const { eventId, end, startedAt } of started) {
+  // Nobody works on any, and those below others started after them.
+  for (const { eventId, end, startedAt } of Object.values(log.state.subAgents).toReversed()) {
     if (end !== null) continue;
     const durationMs = settings.nowMs() - Date.parse(startedAt);
     await endAgent(request, eventId, { outcome: 'interrupted', error, durationMs, costMicrodollars: null });
   }
-  const reports = started.map(({ eventId }) => reportOf(log.state, eventId));
-  const unstarted = tasks.slice(started.length).map(({ agent }) => refused(agent, 'Its process ended.'));
+  const reports = subAgentsOf(log.state, toolCallId).map(({ eventId }) => reportOf(log.state, eventId));
+  const unstarted = tasks.slice(reports.length).map(({ agent }) => refused(agent, 'Its process ended.'));
   return [...reports, ...unstarted];
 }
