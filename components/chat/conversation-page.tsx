@@ -234,7 +234,6 @@ function WithPanel({
                     {children}
                     {agentId !== null && (
                       <AgentPanel
-                        key={agentId}
                         subagentId={agentId}
                         conversationId={conversationId}
                         state={state}

@@ -1,6 +1,7 @@
 import { isStepCount, streamText } from 'ai';
 import { itemsForModel } from '../core/conversation/items-for-model.ts';
 import { latestEffort } from '../core/conversation/latest-model-id.ts';
+import { wasDelegating } from '../core/conversation/next-run.ts';
 import { blockedReasonOf, openCalls } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
 import type { Effort } from '../core/vocabulary/effort.ts';
@@ -66,9 +67,14 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   if (openCalls(log.state).length > 0) {
     await step.begin();
     await settleAnswers(request, step.decide);
-    await resumeDelegations(request, watched.current());
+    if (wasDelegating(log.state)) await resumeDelegations(request, watched.current());
+    if (blockedReasonOf(log.state) === 'people') return null;
   }
   const earlierSteps = stepsOf(request);
+  // A run that goes on in another process has no more steps than others.
+  if (earlierSteps >= request.maxSteps && openCalls(log.state).length === 0) {
+    return { outcome: 'step_limit', failure: null };
+  }
   if (earlierSteps === 0 && request.agent === null) await recordAttachments(request, settings);
   const result = streamText({
     model: limitAnswer(watchUsage(deferCalls(model.languageModel, request.deferred), step.recordUsage)),

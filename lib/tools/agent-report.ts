@@ -1,6 +1,5 @@
 import type { SubAgentEnd } from '../core/conversation/conversation-state.ts';
 import { plural } from '../split/plural.ts';
-import { takeTokens } from '../split/take-tokens.ts';
 
 /** One task of a call that delegates. */
 export interface AgentTask {
@@ -49,8 +48,11 @@ const bodyOf = ({ problem, answer, artifacts }: AgentReport): string[] => [
   ...resultsLine(artifacts),
 ];
 
-/** Its headings are below those of the reports, and none looks like one of them. */
-const asBody = (answer: string): string => answer.trim().replace(/^(#{1,2}) /gm, '### ');
+/** A line of it that looks like one of a report is quoted: each report is of one sub-agent. */
+const asBody = (answer: string): string => answer.trim().replace(ofReport, '> $&');
+
+const ofReport =
+  /^\s*(?:#+\s*\S+: (?:answered|reached|failed|was|did not begin)|Its results: |\[lines \d+-\d+ of this result)/gm;
 
 function resultsLine(artifacts: AgentReport['artifacts']): string[] {
   if (artifacts.length === 0) return [];
@@ -88,12 +90,21 @@ export function shortReports(
 const cutNoteTokens = 20;
 
 function cutReport(text: string, share: number, firstLine: number, count: (text: string) => number): string {
-  const taken = takeTokens(text, share, count);
-  if (taken === text) return text;
-  const start = takeTokens(text, Math.max(share - cutNoteTokens, 0), count).trimEnd();
-  const shown = start.split('\n').length;
+  if (count(text) <= share) return text;
+  const start = startOf(text, Math.max(share - cutNoteTokens, 0), count);
+  // The line that it ends in may be shown in part.
+  const from = firstLine + start.split('\n').length - 1;
   const last = firstLine + text.trimEnd().split('\n').length - 1;
-  return `${start}\n[lines ${firstLine + shown}-${last} of this result are left out]\n`;
+  return `${start}\n[lines ${from}-${last} of this result are left out]\n`;
+}
+
+/** The longest start within a budget, in steps of a tenth; it may end in a line, since an answer may be one. */
+function startOf(text: string, maxTokens: number, count: (text: string) => number): string {
+  // A token has seldom more characters.
+  let start = text.slice(0, maxTokens * 8).toWellFormed();
+  while (start !== '' && count(start) > maxTokens)
+    start = text.slice(0, Math.floor(start.length * 0.9)).toWellFormed();
+  return start.trimEnd();
 }
 
 /** Divides a budget: nobody gets more than it needs, and the rest have equal parts. */

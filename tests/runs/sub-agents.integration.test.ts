@@ -223,7 +223,7 @@ describe('delegation is refused', () => {
     expect(agentsIn(state)).toHaveLength(4);
     expect(readByMain(stage)).toContain('4 sub-agents work already.');
     // An answer that looks like the report of another one is none.
-    expect(readByMain(stage)).toContain('### writer: answered after 1 step');
+    expect(readByMain(stage)).toContain('> ## writer: answered after 1 step');
     expect(readByMain(stage)).not.toMatch(/^## writer/m);
   });
 
@@ -487,6 +487,80 @@ describe('a process that ends while sub-agents work', () => {
     expect(view).toContain('I look first.');
     expect(view).toContain('## writer: did not begin');
     expect(saidIn(agentsIn(state)[1])).toEqual(['write', 'I look first.']);
+  });
+});
+
+describe('a process that ends while sub-agents work beside a call that asks', () => {
+  test('the run waits on for the answer, and goes on with both', async () => {
+    const stage = await stageOf(
+      { reader: agent() },
+      { main: () => ({ text: 'I go on.' }) },
+      { approvals: { list_files: 'ask' } },
+    );
+    const { services, conversation } = stage;
+    const now = new Date().toISOString();
+    const delegation = {
+      toolCallId: 'call_d',
+      name: 'delegate',
+      arguments: { tasks: [{ agent: 'reader', task: 'r' }] },
+    };
+    const asking = { toolCallId: 'call_l', name: 'list_files', arguments: {} };
+    const reader = {
+      toolCallId: 'call_d',
+      subagentId: 'agt_r',
+      agentName: 'reader',
+      agentDisplayName: 'reader',
+    };
+    await services.stores.events.append(conversation.id, [
+      durableEvent(
+        'user.message',
+        { messageId: 'msg_1', runId: 'run_1', content: 'go', author: mara, attachments: [] },
+        now,
+      ),
+      durableEvent('run.started', { runId: 'run_1', messageId: 'msg_1', model: 'scripted' }, now),
+      durableEvent(
+        'assistant.message',
+        { messageId: 'msg_2', content: '', toolRequests: [delegation, asking] },
+        now,
+      ),
+      durableEvent('tool.execution_start', { ...delegation, toolName: 'delegate' }, now),
+      durableEvent(
+        'permission.requested',
+        {
+          requestId: 'req_1',
+          toolCallId: 'call_l',
+          toolName: 'list_files',
+          arguments: {},
+          answeredBy: 'members',
+        },
+        now,
+      ),
+      durableEvent(
+        'subagent.started',
+        {
+          ...reader,
+          agentDescription: '',
+          task: 'r',
+          model: 'scripted',
+          maxSteps: 30,
+          maxMicrodollars: null,
+        },
+        now,
+      ),
+    ]);
+    await services.stores.leases.setPending(conversation.id, true);
+    services.runner.wake(conversation.id);
+    await until('the loss', async () => agentsIn(await stateOf(stage))[0]?.end ?? undefined);
+    await until('its report', async () =>
+      (await stateOf(stage)).toolCalls.call_d?.status === 'complete' ? true : undefined,
+    );
+    expect(stage.model.requests).toEqual([]);
+    await services.runner.answer(conversation.id, 'req_1', { decision: 'approved', by: mara });
+    await until('the end', async () => ofType(await durableOf(stage), 'run.finished')[0]);
+    expect((await stateOf(stage)).runs.run_1?.status).toBe('completed');
+    const view = readByMain(stage);
+    expect(view).toContain('## reader: was lost after 0 steps');
+    expect(view).toContain('run-stage.ts');
   });
 });
 

@@ -1,20 +1,29 @@
 import { formatElapsed } from '#components/ui/format-time.ts';
 import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
-import type { SubAgentEnd, SubAgentState, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type {
+  ConversationState,
+  SubAgentEnd,
+  SubAgentState,
+  ToolCallState,
+} from '#lib/core/conversation/conversation-state.ts';
 import { isAsking } from '#lib/core/conversation/permissions.ts';
 import { stepsOf } from '#lib/core/conversation/sub-agent-thread.ts';
 
 /** What people see of a sub-agent at a glance. */
 export type AgentStatus = 'running' | 'asking' | SubAgentEnd['outcome'];
 
-type ToolCalls = Readonly<Record<string, ToolCallState>>;
+type Threads = Pick<ConversationState, 'subAgents' | 'toolCalls'>;
 
-/** The calls of a sub-agent that wait for people. */
-export const askedCallsOf = ({ eventId, end }: SubAgentState, toolCalls: ToolCalls): ToolCallState[] =>
-  end === null ? Object.values(toolCalls).filter((call) => call.threadId === eventId && isAsking(call)) : [];
+/** The calls of a sub-agent, and of those below it, that wait for people. */
+export function askedCallsOf({ eventId, end }: SubAgentState, threads: Threads): ToolCallState[] {
+  if (end !== null) return [];
+  const isBelow = (threadId: string | null): boolean =>
+    threadId === eventId || (threadId !== null && isBelow(threads.subAgents[threadId]?.parentId ?? null));
+  return Object.values(threads.toolCalls).filter((call) => isAsking(call) && isBelow(call.threadId));
+}
 
-export const statusOf = (agent: SubAgentState, toolCalls: ToolCalls): AgentStatus =>
-  agent.end?.outcome ?? (askedCallsOf(agent, toolCalls).length > 0 ? 'asking' : 'running');
+export const statusOf = (agent: SubAgentState, threads: Threads): AgentStatus =>
+  agent.end?.outcome ?? (askedCallsOf(agent, threads).length > 0 ? 'asking' : 'running');
 
 /** As in "2 done". Those at their limits answered with what they had. */
 export const statusWord: Record<AgentStatus, string> = {

@@ -14,6 +14,7 @@ import { RunningMeta } from '../cards/running-meta.tsx';
 import { SeenText } from '../cards/seen-text.tsx';
 import { TokenChip } from '../cards/token-chip.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
+import { SubAgentsContext } from '../context/sub-agents-context.ts';
 import { ToolCallsContext } from '../context/tool-calls-context.ts';
 import { useWork } from '../context/work-context.tsx';
 import { ActionFault } from '../text/action-fault.tsx';
@@ -23,12 +24,12 @@ import { type AgentStatus, agentFigures, askedCallsOf, statusOf, statusWord } fr
 
 /** A call that delegates: a row for each sub-agent, in the order of the tasks, and what they ask people. */
 export function SubAgentsCard({ call, agents }: { call: ToolCallState; agents: readonly SubAgentState[] }) {
-  const toolCalls = useContext(ToolCallsContext);
+  const threads = { toolCalls: useContext(ToolCallsContext), subAgents: useContext(SubAgentsContext) };
   const { result } = call;
   const panel = useArtifactPanel();
   const [isFlipped, setIsFlipped] = useState(false);
   const { stopAll, error } = useStopAll(agents);
-  const statuses = agents.map((agent) => statusOf(agent, toolCalls));
+  const statuses = agents.map((agent) => statusOf(agent, threads));
   const title = agents.length === 1 ? '1 sub-agent' : `${agents.length} sub-agents`;
   const artifactId = result?.toolTelemetry.artifactId ?? null;
   const view = result?.result?.content ?? '';
@@ -103,11 +104,13 @@ export function SubAgentsCard({ call, agents }: { call: ToolCallState; agents: r
         </footer>
       </article>
       {agents.flatMap((agent) =>
-        askedCallsOf(agent, toolCalls).map(
+        askedCallsOf(agent, threads).map(
           (asked) =>
             asked.permission && (
               <div key={asked.toolCallId} className="agent-asks">
-                <p className="small dim">{agent.agentName} asks</p>
+                <p className="small dim">
+                  {threads.subAgents[asked.threadId ?? '']?.agentName ?? agent.agentName} asks
+                </p>
                 <PermissionCard call={asked} permission={asked.permission} />
               </div>
             ),

@@ -1,7 +1,7 @@
 'use client';
 
 import { MessageSquarePlus } from 'lucide-react';
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { useBodyClass } from '#components/ui/use-body-class.ts';
 import { useKeys } from '#components/ui/use-keys.ts';
 import { comparableRuns } from '#lib/core/conversation/comparable-runs.ts';
@@ -21,6 +21,7 @@ import { PanelBody } from './panel-body.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { PanelViews } from './panel-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { useFocusWhereCovering } from './use-focus-where-covering.ts';
 import { type PanelView, usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
 import { type ShownArtifact, useShownArtifact } from './use-shown-artifact.ts';
@@ -171,11 +172,4 @@ function openKeepMenu(panel: HTMLElement | null): boolean {
   const button = panel?.querySelector<HTMLElement>('[data-panel-action="keep"]');
   button?.click();
   return button != null;
-}
-
-/** Focuses the panel where it covers the thread; beside the thread it leaves the focus alone. */
-function useFocusWhereCovering(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (panel.current && getComputedStyle(panel.current).position === 'fixed') panel.current.focus();
-  }, [panel]);
 }

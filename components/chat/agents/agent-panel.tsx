@@ -1,12 +1,13 @@
 'use client';
 
 import { ChevronDown, ChevronUp, Network, Square, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { abortSubAgent } from '#components/artifacts/agents/abort-sub-agent.ts';
 import { AgentIcon } from '#components/artifacts/agents/agent-icon.tsx';
 import { agentFigures, statusOf, statusWord } from '#components/artifacts/agents/agent-words.ts';
 import type { PanelTarget } from '#components/artifacts/context/panel-hash.ts';
 import { WorkProvider } from '#components/artifacts/context/work-context.tsx';
+import { useFocusWhereCovering } from '#components/artifacts/panel/use-focus-where-covering.ts';
 import { usePanelWidth } from '#components/artifacts/panel/use-panel-width.ts';
 import { ActionFault } from '#components/artifacts/text/action-fault.tsx';
 import type { SessionInfo } from '#components/layout/session-info.ts';
@@ -41,10 +42,12 @@ function OpenAgent(props: AgentPanelProps & { agent: SubAgentState }) {
   'use memo';
   const { agent, conversationId, state, session, onAgent } = props;
   const { width, gripProps } = usePanelWidth();
-  const [error, setError] = useState<string | null>(null);
+  const [fault, setFault] = useState<{ subagentId: string; text: string } | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  useFocusWhereCovering(panel);
   const stop = async () => {
     const result = await abortSubAgent(conversationId, agent.subagentId);
-    setError(result.ok ? null : result.error);
+    setFault(result.ok ? null : { subagentId: agent.subagentId, text: result.error });
   };
   const work = useWorkOf(conversationId, state, session, { stop: () => void stop(), suggest: null });
   const siblings = Object.values(state.subAgents).filter(({ toolCallId }) => toolCallId === agent.toolCallId);
@@ -58,6 +61,7 @@ function OpenAgent(props: AgentPanelProps & { agent: SubAgentState }) {
   const readId = delegation?.result?.toolTelemetry.artifactId ?? null;
   return (
     <aside
+      ref={panel}
       tabIndex={-1}
       className="panel"
       data-open={agent.subagentId}
@@ -101,10 +105,10 @@ function OpenAgent(props: AgentPanelProps & { agent: SubAgentState }) {
           </button>
         )}
       </div>
-      <ActionFault text={error} />
+      <ActionFault text={fault?.subagentId === agent.subagentId ? fault.text : null} />
       <section className="agent-thread" aria-label={`Thread of ${agent.agentName}`}>
         <WorkProvider value={work}>
-          <AgentThread agent={agent} state={state} parts={props.parts} />
+          <AgentThread key={agent.eventId} agent={agent} state={state} parts={props.parts} />
         </WorkProvider>
       </section>
       <footer className="panel-foot">
@@ -128,7 +132,7 @@ function OpenAgent(props: AgentPanelProps & { agent: SubAgentState }) {
 }
 
 function StatusWord({ agent, state }: { agent: SubAgentState; state: ConversationState }) {
-  const status = statusOf(agent, state.toolCalls);
+  const status = statusOf(agent, state);
   return (
     <span className="agent-status small">
       <AgentIcon status={status} />

@@ -3,7 +3,7 @@ import { VitrineError } from '#lib/core/errors.ts';
 import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { type DurableEvent, durableEvent } from '#lib/core/vocabulary/events.ts';
-import { type CompactionNeeds, compact, planCompaction } from '#lib/runs/compaction/compact.ts';
+import { type CompactionNeeds, compact, planCompaction, wasOvertaken } from '#lib/runs/compaction/compact.ts';
 import { countContext } from '#lib/runs/count-context.ts';
 import { createItemMessages, toModelMessages } from '#lib/runs/model-history.ts';
 import { usageInfoOf } from '#lib/runs/usage-info.ts';
@@ -35,7 +35,9 @@ export async function compactConversation(
         conversationTitle: state.title ?? present.title,
         workspace: present.workspace,
         member: by,
+        parentToolCallId: null,
       },
+      charge: () => {},
       runId: null,
       policy: services.compaction,
       // A person who asked for it waits.
@@ -53,6 +55,10 @@ export async function compactConversation(
       throw new VitrineError('not_possible', 'There is too little before the last answer to compact.');
     const now = new Date(nowMs()).toISOString();
     const compacted = await compact(state, planned, needs);
+    if (wasOvertaken(planned, await services.readState(present.id))) {
+      await stores.artifacts.delete(planned.start.artifactId);
+      throw new VitrineError('not_possible', 'A message was deleted meanwhile. Compact again.');
+    }
     const next = reduceEvents([{ ...compacted, id: state.cursor ?? '' } as DurableEvent], state);
     const sent = { ...prompt, messages: toModelMessages(next, attachmentTexts) };
     const info = await usageInfoOf({ model, windowTokens, settings: services }, sent);

@@ -25,18 +25,21 @@ export function createAgentSpending(
   { name, maxMicrodollars }: { name: string; maxMicrodollars: number | null },
   above: AgentSpending | null,
 ): AgentSpending {
-  let spent: number | null = 0;
+  let known = 0;
+  let isKnown = true;
   return {
     get microdollars() {
-      return spent;
+      return isKnown ? known : null;
     },
     add(microdollars) {
-      spent = spent === null || microdollars === null ? null : spent + microdollars;
+      if (microdollars === null) isKnown = false;
+      else known += microdollars;
       above?.add(microdollars);
     },
     check() {
       above?.check();
-      if (maxMicrodollars === null || spent === null || spent < maxMicrodollars) return;
+      // What is known of it counts, even if it is not all.
+      if (maxMicrodollars === null || known < maxMicrodollars) return;
       throw new BudgetSpentError(
         `${name} reached its budget of ${formatAmount(maxMicrodollars, 'microdollars')}.`,
       );

@@ -20,6 +20,17 @@ export async function endAgent(
   await account.log.append([...calls, nestedEvent(endEvent(agent, end, timestamp), agent.parentId)]);
 }
 
+/** Their process has ended: those that were at work are lost, those below others first. */
+export async function endLostAgents(request: Account & { settings: EndSettings }): Promise<void> {
+  const { log, settings } = request;
+  const error = 'Its process ended before it finished. What it had done is kept.';
+  for (const { eventId, end, startedAt } of Object.values(log.state.subAgents).toReversed()) {
+    if (end !== null) continue;
+    const durationMs = settings.nowMs() - Date.parse(startedAt);
+    await endAgent(request, eventId, { outcome: 'interrupted', error, durationMs, costMicrodollars: null });
+  }
+}
+
 export function endEvent(
   { toolCallId, subagentId, agentName, agentDisplayName }: SubAgentState,
   { outcome, error, durationMs, costMicrodollars }: Omit<SubAgentEnd, 'timestamp'>,

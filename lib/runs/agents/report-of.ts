@@ -16,14 +16,21 @@ export function reportOf(state: ConversationState, eventId: string): AgentReport
     return id === null ? [] : [{ id, title: call.result?.toolTelemetry.title ?? call.toolName }];
   });
   const { outcome, error } = agent.end;
+  const answered = outcome === 'completed' && hasAnswered(agent);
   return {
     agent: agent.agentName,
     outcome,
     answer: answerOf(agent),
-    problem: outcome === 'completed' ? null : problemOf(outcome, error, agent),
+    problem: answered ? null : problemOf(outcome, error, agent),
     steps: stepsOf(agent),
     artifacts,
   };
+}
+
+/** Its last words are no answer if it called tools after them, and then said nothing. */
+function hasAnswered({ thread }: SubAgentState): boolean {
+  const last = thread.items.at(-1);
+  return last?.kind === 'assistant' && last.toolRequests.length === 0;
 }
 
 function problemOf(
@@ -31,6 +38,7 @@ function problemOf(
   error: string | null,
   { stoppedBy, maxSteps }: Pick<SubAgentState, 'stoppedBy' | 'maxSteps'>,
 ): string {
+  if (outcome === 'completed') return 'It ended without an answer.';
   if (outcome === 'step_limit') return `It did not finish within ${maxSteps} steps.`;
   if (outcome === 'aborted' && stoppedBy !== null) return 'A person stopped it.';
   return error ?? 'It failed.';

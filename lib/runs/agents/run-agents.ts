@@ -1,4 +1,8 @@
-import type { SubAgentEnd, SubAgentState } from '#lib/core/conversation/conversation-state.ts';
+import type {
+  ConversationState,
+  SubAgentEnd,
+  SubAgentState,
+} from '#lib/core/conversation/conversation-state.ts';
 import { subAgentsOf } from '#lib/core/conversation/sub-agent-thread.ts';
 import { isVitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
@@ -20,6 +24,7 @@ import { type AgentLog, createAgentLog } from './agent-log.ts';
 import { type AgentWork, createAgentSpending } from './agent-work.ts';
 import { endAgent } from './end-agent.ts';
 import { reportOf } from './report-of.ts';
+import type { SubAgentStops } from './sub-agent-stops.ts';
 import { UnansweredError, untilAnswered } from './until-answered.ts';
 
 interface AgentNeeds {
@@ -37,23 +42,17 @@ interface Started {
   state: SubAgentState;
   agent: Agent;
   model: Model;
+  stop: ReturnType<SubAgentStops['watch']>;
 }
 
-export const createRunAgents =
-  (needs: AgentNeeds): RunAgents =>
-  async (request, { toolCallId, tasks, within }) => {
-    const { log } = request;
-    const earlier = subAgentsOf(log.state, toolCallId);
-    if (earlier.length > 0) return await reportLost(request, toolCallId, tasks);
+export function createRunAgents(needs: AgentNeeds): RunAgents {
+  const startInTurn = createTurns();
+  return async (request, { toolCallId, tasks, within }) => {
+    const earlier = subAgentsOf(request.log.state, toolCallId);
+    if (earlier.length > 0) return reportsOf(request.log.state, earlier, tasks);
     const agents = await needs.readAgents();
     const prepared = tasks.map((task) => prepare(needs, agents, request, task));
-    const started: (Started | AgentReport)[] = [];
-    // One after the other, so that they are shown in the order of the tasks.
-    for (const one of prepared) {
-      if ('outcome' in one) started.push(one);
-      else
-        started.push(isFull(request) ? refused(one.agent.name, full) : await start(request, toolCallId, one));
-    }
+    const started = await startInTurn(request.conversation.id, () => startAll(request, toolCallId, prepared));
     const settled = await Promise.allSettled(
       started.map(async (one) => ('outcome' in one ? one : await work(needs, request, one, within))),
     );
@@ -62,8 +61,35 @@ export const createRunAgents =
       return one.value;
     });
   };
+}
 
-/** Several calls of one step may delegate. */
+/** Several calls of one step may delegate: each sees what the one before it has started. */
+function createTurns() {
+  const turns = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, act: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(key) ?? Promise.resolve()).catch(() => {}).then(act);
+    turns.set(key, turn);
+    return await turn.finally(() => {
+      if (turns.get(key) === turn) turns.delete(key);
+    });
+  };
+}
+
+/** One after the other, so that they are shown in the order of the tasks. */
+async function startAll(
+  request: RunRequest,
+  toolCallId: string,
+  prepared: readonly Prepared[],
+): Promise<(Started | AgentReport)[]> {
+  const started: (Started | AgentReport)[] = [];
+  for (const one of prepared) {
+    if ('outcome' in one) started.push(one);
+    else if (isFull(request)) started.push(refused(one.agent.name, full));
+    else started.push(await start(request, toolCallId, one));
+  }
+  return started;
+}
+
 const isFull = ({ log }: RunRequest): boolean =>
   Object.values(log.state.subAgents).filter(
     ({ parentId, end }) => parentId === log.state.threadId && end === null,
@@ -97,7 +123,7 @@ const refused = (agent: string, problem: string): AgentReport => ({
 });
 
 async function start(
-  { log, settings }: RunRequest,
+  { log, settings, conversation }: RunRequest,
   toolCallId: string,
   { agent, model, task }: Exclude<Prepared, AgentReport>,
 ): Promise<Started> {
@@ -106,6 +132,8 @@ async function start(
   const timestamp = new Date(settings.nowMs()).toISOString();
   const common = { toolCallId, subagentId, agentName: name, agentDisplayName: name };
   const { maxSteps, maxMicrodollars, description: agentDescription } = agent;
+  // Watched first: it can be stopped as soon as people see it.
+  const stop = settings.subAgentStops.watch({ conversationId: conversation.id, subagentId });
   await log.append([
     durableEvent('subagent.selected', { ...common, tools: agent.tools && [...agent.tools] }, timestamp),
     durableEvent(
@@ -116,25 +144,25 @@ async function start(
   ]);
   const state = subAgentsOf(log.state, toolCallId).find((one) => one.subagentId === subagentId);
   if (!state) throw new Error('the sub-agent is not in the log');
-  return { state, agent, model };
+  return { state, agent, model, stop };
 }
 
 /** Works on a task until it ends, in whatever way, and logs that. Only what ends the run rejects. */
 async function work(
   needs: AgentNeeds,
   request: RunRequest,
-  { state: { eventId, subagentId, toolCallId, startedAt }, agent, model }: Started,
+  { state: { eventId, toolCallId, startedAt }, agent, model, stop }: Started,
   within: Activity,
 ): Promise<AgentReport> {
-  const { settings, conversation, log } = request;
+  const { settings, log } = request;
   const { name } = agent;
-  const stop = settings.subAgentStops.watch({ conversationId: conversation.id, subagentId });
   const lineage = [...(request.agent?.lineage ?? []), name];
   const spending = createAgentSpending(agent, request.agent?.spending ?? null);
   const activity = within.begin('agent', { agent: name, model: model.id, depth: lineage.length });
   const windowTokens = needs.windowOf(model);
   const ownLog = createAgentLog(log, eventId);
-  const child: RunRequest = {
+  const signal = AbortSignal.any([request.signal, stop.signal]);
+  const readRequest = async (): Promise<RunRequest> => ({
     ...request,
     ...(await deferTools(toolsOf(agent, lineage, request), windowTokens, settings.countText)),
     log: ownLog,
@@ -144,14 +172,14 @@ async function work(
     maxSteps: agent.maxSteps,
     agent: { name, toolCallId, lineage, spending } satisfies AgentWork,
     activity,
-    signal: AbortSignal.any([request.signal, stop.signal]),
-  };
+    signal,
+  });
   let end: Pick<SubAgentEnd, 'outcome' | 'error'>;
   try {
-    end = await runToItsEnd(child);
+    end = await runToItsEnd(await readRequest());
   } catch (error) {
     if (error instanceof LeaseLostError || request.signal.reason instanceof LeaseLostError) throw error;
-    if (!child.signal.aborted && isVitrineError(error)) throw error;
+    if (!signal.aborted && isVitrineError(error)) throw error;
     end = endBy(error, request.signal, stop.signal);
   } finally {
     stop.end();
@@ -199,21 +227,16 @@ function endBy(error: unknown, run: AbortSignal, own: AbortSignal): Pick<SubAgen
   return { outcome: 'failed', error: describeFailure(error).message };
 }
 
-/** Their process ended: those that were at work are lost, and tasks that had not begun do not begin. */
-async function reportLost(
-  request: RunRequest,
-  toolCallId: string,
+/** What became of tasks whose sub-agents were started before their process ended: each of these has ended by now. */
+function reportsOf(
+  state: ConversationState,
+  started: readonly SubAgentState[],
   tasks: readonly AgentTask[],
-): Promise<AgentReport[]> {
-  const { log, settings } = request;
-  const error = 'Its process ended before it finished. What it had done is kept.';
-  // Nobody works on any, and those below others started after them.
-  for (const { eventId, end, startedAt } of Object.values(log.state.subAgents).toReversed()) {
-    if (end !== null) continue;
-    const durationMs = settings.nowMs() - Date.parse(startedAt);
-    await endAgent(request, eventId, { outcome: 'interrupted', error, durationMs, costMicrodollars: null });
-  }
-  const reports = subAgentsOf(log.state, toolCallId).map(({ eventId }) => reportOf(log.state, eventId));
-  const unstarted = tasks.slice(reports.length).map(({ agent }) => refused(agent, 'Its process ended.'));
-  return [...reports, ...unstarted];
+): AgentReport[] {
+  const left = [...started];
+  return tasks.map(({ agent, task }) => {
+    const index = left.findIndex((one) => one.agentName === agent && one.task === task);
+    const [found] = index === -1 ? [] : left.splice(index, 1);
+    return found ? reportOf(state, found.eventId) : refused(agent, 'Its process ended before it began.');
+  });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { RunRequest } from '../run-request.ts';
@@ -8,9 +7,6 @@ export class UnansweredError extends Error {
   override name = 'UnansweredError';
 }
 
-/** Between two looks at what people wrote: every append wakes it. */
-const lookMs = 250;
-
 /**
  * Waits until people have answered everything that a sub-agent's step asks. Its process waits with it, since other
  * sub-agents work meanwhile.
@@ -18,29 +14,40 @@ const lookMs = 250;
  */
 export async function untilAnswered({ log, settings, conversation, signal }: RunRequest): Promise<void> {
   const { events, unread } = settings.stores;
-  const startedMs = settings.nowMs();
-  await notifyPeople();
-  let woken = Promise.withResolvers<void>();
-  const unsubscribe = events.subscribe(conversation.id, () => woken.resolve());
+  await log.catchUp();
+  if (blockedReasonOf(log.state) !== 'people') return;
+  const { cursor } = log.state;
+  if (cursor !== null) {
+    const timestamp = new Date(settings.nowMs()).toISOString();
+    await unread.note(conversation.id, { eventId: cursor, timestamp }, []);
+  }
+  const over = AbortSignal.any([signal, AbortSignal.timeout(limits.agentPatienceMs)]);
+  const ended = Promise.withResolvers<void>();
+  over.addEventListener('abort', () => ended.resolve(), { once: true });
+  let appended = Promise.withResolvers<void>();
+  const unsubscribe = events.subscribe(conversation.id, () => appended.resolve());
   try {
-    for (;;) {
-      await log.catchUp();
-      if (blockedReasonOf(log.state) !== 'people') return;
-      const leftMs = startedMs + limits.agentPatienceMs - settings.nowMs();
-      if (leftMs <= 0)
+    for (let position = cursor; ; ) {
+      const batch = await events.read(
+        conversation.id,
+        { durable: position, live: null },
+        limits.eventsPerPage,
+      );
+      position = batch.position.durable;
+      // Others write all the time: the log is read again for an answer only.
+      if (batch.durable.some(({ type }) => type === 'permission.completed')) {
+        await log.catchUp();
+        if (blockedReasonOf(log.state) !== 'people') return;
+      }
+      if (batch.hasMore) continue;
+      await Promise.race([appended.promise, ended.promise]);
+      signal.throwIfAborted();
+      if (over.aborted) {
         throw new UnansweredError(`Nobody answered within ${limits.agentPatienceMs / 60_000} minutes.`);
-      await pause(lookMs, undefined, { signal });
-      await Promise.race([woken.promise, pause(leftMs, undefined, { signal, ref: false })]);
-      woken = Promise.withResolvers<void>();
+      }
+      appended = Promise.withResolvers<void>();
     }
   } finally {
     unsubscribe();
-    signal.throwIfAborted();
-  }
-
-  async function notifyPeople(): Promise<void> {
-    if (log.state.cursor === null) return;
-    const timestamp = new Date(startedMs).toISOString();
-    await unread.note(conversation.id, { eventId: log.state.cursor, timestamp }, []);
   }
 }

@@ -4,6 +4,7 @@ import type { Compaction, ConversationState } from '#lib/core/conversation/conve
 import { itemsForModel } from '#lib/core/conversation/items-for-model.ts';
 import { recordCompaction } from '#lib/core/conversation/reduce/compactions.ts';
 import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
+import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { limits } from '#lib/core/limits.ts';
 import { durableEvent, type EventData, type NewEvent } from '#lib/core/vocabulary/events.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
@@ -24,6 +25,8 @@ export interface CompactionNeeds {
   /** At which share of the window, and by which model besides the rule. */
   policy: CompactionPolicy;
   signal: AbortSignal;
+  /** What the words of a model cost counts towards the budget of the sub-agent whose messages they are. */
+  charge(microdollars: number | null): void;
   artifacts: ArtifactStore;
   countText: CountText;
   /** What the model reads of an item. */
@@ -128,11 +131,13 @@ const countMessages = (items: readonly ThreadItem[]): number =>
 async function ownSummary(
   transcript: string,
   artifactId: string,
-  { policy, account, runId, windowTokens, signal }: CompactionNeeds,
+  { policy, account, runId, windowTokens, signal, charge }: CompactionNeeds,
 ): Promise<OwnSummary | null> {
   if (policy.summarise === null) return null;
   const charged = { ...account, runId: runId ?? artifactId };
-  return await policy.summarise({ transcript, windowTokens, account: charged, artifactId, signal });
+  const own = await policy.summarise({ transcript, windowTokens, account: charged, artifactId, signal });
+  charge(own.costMicrodollars);
+  return own;
 }
 
 /**
@@ -175,6 +180,17 @@ export async function truncate(
   const postCompactionTokens = Math.max(tokens - before + after, 0);
   return durableEvent('session.truncation', { ...data, postCompactionTokens }, now);
 }
+
+/**
+ * Whether people deleted a message since a compaction was planned: a model's own words take a while, and would have it.
+ * @param now the state since
+ */
+export const wasOvertaken = ({ first, items }: PlannedCompaction, now: ConversationState): boolean =>
+  items.slice(0, first).some((item) => {
+    if (item.kind !== 'user' || item.isDeleted) return false;
+    const present = saidItem(now.tree, item.messageId);
+    return present?.kind === 'user' && present.isDeleted;
+  });
 
 async function tokensOfContext(state: ConversationState, needs: CompactionNeeds): Promise<number> {
   const { compaction, items } = contextOf(state);

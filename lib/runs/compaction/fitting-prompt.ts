@@ -4,7 +4,7 @@ import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { countContext, type Prompt, toolText } from '../count-context.ts';
 import type { RunRequest } from '../run-request.ts';
-import { type CompactionNeeds, compact, planCompaction, truncate } from './compact.ts';
+import { type CompactionNeeds, compact, planCompaction, truncate, wasOvertaken } from './compact.ts';
 import { WindowTooSmallError } from './window-too-small-error.ts';
 
 interface PromptReader {
@@ -36,7 +36,11 @@ export async function readFittingPrompt(request: RunRequest, read: PromptReader)
   if (planned !== null) {
     const now = new Date(settings.nowMs()).toISOString();
     await log.append([durableEvent('session.compaction_start', planned.start, now)]);
-    await log.append([await compact(log.state, planned, needs)]);
+    const compacted = await compact(log.state, planned, needs);
+    await log.catchUp();
+    // The next step compacts, without what was deleted.
+    if (wasOvertaken(planned, log.state)) await needs.artifacts.delete(planned.start.artifactId);
+    else await log.append([compacted]);
   }
   const compacted = planned === null ? prompt : await read.prompt();
   const left = await tokensOf(compacted);
@@ -63,7 +67,7 @@ async function checkFits(
 }
 
 const needsOf = async (
-  { log, settings, conversation, author, runId, windowTokens, signal }: RunRequest,
+  { log, settings, conversation, author, agent, runId, windowTokens, signal }: RunRequest,
   read: PromptReader,
 ): Promise<CompactionNeeds> => ({
   account: {
@@ -71,7 +75,9 @@ const needsOf = async (
     conversationTitle: log.state.title ?? conversation.title,
     workspace: conversation.workspace,
     member: { id: author.id, name: author.name },
+    parentToolCallId: agent?.toolCallId ?? null,
   },
+  charge: (microdollars) => agent?.spending.add(microdollars),
   runId,
   policy: settings.compaction,
   signal,

@@ -2,6 +2,7 @@ import { streamText } from 'ai';
 import { limits } from '#lib/core/limits.ts';
 import { answerContext } from '#lib/core/vocabulary/ledger/ledger.ts';
 import type { Price } from '#lib/core/vocabulary/ledger/prices.ts';
+import { costOfStep } from '#lib/core/vocabulary/ledger/step-money.ts';
 import { takeTokens } from '#lib/split/take-tokens.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import type { LedgerWriter } from '../ledger-writer.ts';
@@ -18,6 +19,8 @@ export interface OwnSummary {
   text: string | null;
   /** Why there is none; `null`: there is one. */
   failure: string | null;
+  /** Of its model call; `null`: not known. */
+  costMicrodollars: number | null;
 }
 
 export interface ToSummarise {
@@ -32,6 +35,8 @@ export interface ToSummarise {
     workspace: string;
     runId: string;
     member: { id: string; name: string };
+    /** The call that delegated to the sub-agent whose messages they are; `null`: those of the conversation. */
+    parentToolCallId: string | null;
   };
   /** Of the compaction: its model call is recorded once. */
   artifactId: string;
@@ -57,7 +62,11 @@ export function createSummariseByModel(
 ): SummariseByModel | null {
   if (modelId === null) return null;
   return async (messages) => {
-    const failed = (failure: string): OwnSummary => ({ model: modelId, text: null, failure });
+    let costMicrodollars: number | null = 0;
+    const end = (text: string | null, failure: string | null): OwnSummary => ({
+      ...{ model: modelId, text, failure, costMicrodollars },
+    });
+    const failed = (failure: string) => end(null, failure);
     const model = models.find(modelId);
     if (!model) return failed(`The model ${modelId} is not available here.`);
     const { transcript, signal } = messages;
@@ -74,18 +83,19 @@ export function createSummariseByModel(
       },
     });
     let text = '';
+    let usage: ReportedUsage = unreported;
     try {
       text = await result.text;
-      await record(settings, model.id, messages, await result.usage);
+      usage = await result.usage;
     } catch (error) {
       failure ??= error;
     }
+    // Whatever came of it, the provider may charge for it.
+    costMicrodollars = await record(settings, model.id, messages, usage);
     signal.throwIfAborted();
     if (failure !== null) return failed(describeFailure(failure).message);
     const words = await bounded(text, messages.windowTokens);
-    return isUsable(words)
-      ? { model: modelId, text: words, failure: null }
-      : failed('It said nothing usable.');
+    return isUsable(words) ? end(words, null) : failed('It said nothing usable.');
   };
 }
 
@@ -99,19 +109,28 @@ async function bounded(text: string, windowTokens: number | null): Promise<strin
   return takeTokens(withoutImitations(text.trim()).toWellFormed(), maxTokens, count).trimEnd();
 }
 
+const unreported: ReportedUsage = {
+  inputTokens: undefined,
+  outputTokens: undefined,
+  inputTokenDetails: { cacheReadTokens: undefined, cacheWriteTokens: undefined },
+  outputTokenDetails: { reasoningTokens: undefined },
+};
+
+/** @returns what it cost; `null`: not known */
 async function record(
   { ledger, priceOf, nowMs }: Recording,
   model: string,
   { account, artifactId }: ToSummarise,
   usage: ReportedUsage,
-): Promise<void> {
+): Promise<number | null> {
   const read = readUsage(usage);
+  const price = priceOf(model, read.inputTokens ?? 0);
   await ledger.record({
     kind: 'step',
     id: `${account.runId}:${artifactId}`,
     timestamp: new Date(nowMs()).toISOString(),
-    ...account,
     ...answerContext,
+    ...account,
     purpose: 'compaction',
     model,
     usage: read,
@@ -119,6 +138,7 @@ async function record(
     overheadTokens: 0,
     countedTokens: null,
     isRecall: false,
-    price: priceOf(model, read.inputTokens ?? 0),
+    price,
   });
+  return costOfStep({ price, usage: read });
 }

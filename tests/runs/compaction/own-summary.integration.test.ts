@@ -107,6 +107,41 @@ test('a compaction that is stopped changes nothing, and the next one takes place
   expect((await compactionOf(stage))?.summaryContent).toContain('We went on after all of that.');
 });
 
+test('a message that is deleted while a model sums up is in no summary', async () => {
+  const gate = Promise.withResolvers<void>();
+  const stage = await play(
+    () => ({ text: 'We spoke of question 0 and more.', pauses: { afterWords: 1, until: gate.promise } }),
+    {
+      messages: 0,
+    },
+  );
+  const { services, conversation } = stage;
+  const started = async () =>
+    (await stage.events()).some(({ type }) => type === 'session.compaction_start') || undefined;
+  for (let index = 0; !(await started()); index += 1) {
+    const runId = await stage.send(`Question ${index}?`);
+    await until('an end or a compaction', async () =>
+      (await services.readState(conversation.id)).runs[runId]?.status === 'completed'
+        ? true
+        : await started(),
+    );
+  }
+  const [first] = (await services.readState(conversation.id)).items;
+  if (first?.kind !== 'user') throw new Error('the first item is a message');
+  await until('the model', async () => stage.model.requests.some(isSumUp) || undefined);
+  await services.threadActs.deleteMessage(conversation.id, first.messageId, first.author);
+  gate.resolve();
+  await until('the end', async () =>
+    (await services.readState(conversation.id)).activeRunId === null ? true : undefined,
+  );
+  const { compactions } = await services.readState(conversation.id);
+  expect(compactions.filter(({ summaryContent }) => summaryContent.includes('question 0'))).toEqual([]);
+  const starts = (await stage.events()).flatMap((event) =>
+    event.type === 'session.compaction_start' ? [event.data.artifactId] : [],
+  );
+  expect(await services.stores.artifacts.get(starts[0] ?? '')).toBeNull();
+});
+
 test('a window smaller than the instructions ends the run with what to do', async () => {
   const stage = await play(() => ({ text: '' }), { window: 1_000, messages: 1 });
   const end = (await stage.events()).findLast(({ type }) => type === 'run.finished');
