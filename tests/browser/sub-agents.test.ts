@@ -5,6 +5,7 @@ import { readEvents, stateOf } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { begin } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { wordsUpTo } from '../support/stage.ts';
 import { delegating, resultsRead, scriptOfParts } from '../support/sub-agent-script.ts';
 
 const visit = prepareBrowser();
@@ -34,7 +35,8 @@ beforeAll(async () => {
       writer: (step) =>
         step === 0
           ? { toolCalls: [{ name: 'create_file', arguments: { path: 'fix.md', content: 'batches' } }] }
-          : { text: 'I draft it. ', hangs: true },
+          : // It is stopped long before it has said all of that.
+            { text: `I draft it. ${wordsUpTo(4_000)}`, delayMs: 100 },
     }),
   });
 });
