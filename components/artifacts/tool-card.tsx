@@ -5,6 +5,7 @@ import { memo } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ResultType } from '#lib/core/vocabulary/events.ts';
+import { delegateProfile } from '#lib/core/vocabulary/tools/delegate.ts';
 import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
@@ -18,7 +19,6 @@ import { FailedCard } from './cards/failed-card.tsx';
 import { RunningCard } from './cards/running-card.tsx';
 import { TerminalCard } from './cards/terminal-card.tsx';
 import { TextCard } from './cards/text-card.tsx';
-import { useSubAgentsOf } from './context/sub-agents-context.ts';
 import { useWork } from './context/work-context.tsx';
 import { commandOf, describeCall } from './text/describe-call.ts';
 import { viewers } from './viewers/viewers.ts';
@@ -48,7 +48,7 @@ const ElicitationCard = lazyComponent(
 const SubAgentsCard = lazyContent(
   'sub-agents',
   async () => (await import('./agents/sub-agents-card.tsx')).SubAgentsCard,
-  ({ call }) => <RunningCard call={call} isRunActive={false} />,
+  ({ children }) => children,
 );
 
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
@@ -104,10 +104,14 @@ export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
 const seenTextOf = ({ result }: ToolCallState): string =>
   result?.result?.content ?? result?.error?.message ?? '';
 
-function CallCard({ call, isRunActive }: Props) {
+function CallCard(props: Props) {
+  const card = <ResultCard {...props} />;
+  if (props.call.toolName !== delegateProfile.name) return card;
+  return <SubAgentsCard call={props.call}>{card}</SubAgentsCard>;
+}
+
+function ResultCard({ call, isRunActive }: Props) {
   const { rerun } = useWork();
-  const agents = useSubAgentsOf(call.toolCallId);
-  if (agents.length > 0) return <SubAgentsCard call={call} agents={agents} />;
   const work = workOfCall(call, isRunActive, rerun);
   const shown = call.replacement?.toolTelemetry ?? call.result?.toolTelemetry;
   if (call.partial || (shown?.artifactId != null && shown.type !== null && traitsOf(shown.type).hasEscapes)) {

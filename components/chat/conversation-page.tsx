@@ -15,9 +15,8 @@ import {
 } from '../artifacts/context/panel-context.tsx';
 import { type PanelTarget, parsePanelHash } from '../artifacts/context/panel-hash.ts';
 import type { ShareSubject } from '../artifacts/context/share-subject.ts';
-import { SubAgentsContext } from '../artifacts/context/sub-agents-context.ts';
 import { ThreadTreeContext } from '../artifacts/context/thread-tree-context.ts';
-import { ToolCallsContext } from '../artifacts/context/tool-calls-context.ts';
+import { ThreadsContext } from '../artifacts/context/threads-context.ts';
 import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
 import { FailedPanel } from '../artifacts/panel/failed-panel.tsx';
 import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
@@ -194,7 +193,8 @@ function WithPanel({
   'use memo';
   const { target, agentId, show, showAgent } = usePanelTarget();
   const [subject, setSubject] = useState<ShareSubject | null>(null);
-  const { toolCalls } = state;
+  const { toolCalls, subAgents } = state;
+  const threads = { toolCalls, subAgents };
   // A running call changes ten times a second, and every card depends on these titles.
   const titles = useSame(titlesOfArtifacts(toolCalls));
   const files = useSame(shownFiles(toolCalls));
@@ -229,22 +229,20 @@ function WithPanel({
           <RenewalsProvider value={state.renewals}>
             <ThreadTreeContext value={state.tree}>
               <UndoingsProvider value={state.undoings}>
-                <ToolCallsContext value={toolCalls}>
-                  <SubAgentsContext value={state.subAgents}>
-                    {children}
-                    {agentId !== null && (
-                      <AgentPanel
-                        subagentId={agentId}
-                        conversationId={conversationId}
-                        state={state}
-                        session={session}
-                        onAgent={showAgent}
-                        onArtifact={show}
-                        parts={threadParts}
-                      />
-                    )}
-                  </SubAgentsContext>
-                </ToolCallsContext>
+                <ThreadsContext value={threads}>
+                  {children}
+                  {agentId !== null && (
+                    <AgentPanel
+                      subagentId={agentId}
+                      conversationId={conversationId}
+                      state={state}
+                      session={session}
+                      onAgent={showAgent}
+                      onArtifact={show}
+                      parts={threadParts}
+                    />
+                  )}
+                </ThreadsContext>
               </UndoingsProvider>
             </ThreadTreeContext>
             {target && (

@@ -1,11 +1,12 @@
 'use client';
 
 import { ChevronRight, Network, Square } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { useNow } from '#components/ui/use-now.ts';
 import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
 import type { SubAgentState, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { subAgentsOf } from '#lib/core/conversation/sub-agent-thread.ts';
 import { PermissionCard } from '../approvals/permission-card.tsx';
 import { CardActions } from '../cards/card-actions.tsx';
 import { CardHead } from '../cards/card-head.tsx';
@@ -14,17 +15,22 @@ import { RunningMeta } from '../cards/running-meta.tsx';
 import { SeenText } from '../cards/seen-text.tsx';
 import { TokenChip } from '../cards/token-chip.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
-import { SubAgentsContext } from '../context/sub-agents-context.ts';
-import { ToolCallsContext } from '../context/tool-calls-context.ts';
+import { ThreadsContext } from '../context/threads-context.ts';
 import { useWork } from '../context/work-context.tsx';
 import { ActionFault } from '../text/action-fault.tsx';
 import { abortSubAgent } from './abort-sub-agent.ts';
 import { AgentIcon } from './agent-icon.tsx';
 import { type AgentStatus, agentFigures, askedCallsOf, statusOf, statusWord } from './agent-words.ts';
 
-/** A call that delegates: a row for each sub-agent, in the order of the tasks, and what they ask people. */
-export function SubAgentsCard({ call, agents }: { call: ToolCallState; agents: readonly SubAgentState[] }) {
-  const threads = { toolCalls: useContext(ToolCallsContext), subAgents: useContext(SubAgentsContext) };
+/** A call that delegates; as any other call, while and where it has started no sub-agent. */
+export function SubAgentsCard({ call, children }: { call: ToolCallState; children: ReactNode }) {
+  const agents = subAgentsOf(useContext(ThreadsContext), call.toolCallId);
+  return agents.length === 0 ? children : <StartedAgents call={call} agents={agents} />;
+}
+
+/** A row for each sub-agent, in the order of the tasks, and what they ask people. */
+function StartedAgents({ call, agents }: { call: ToolCallState; agents: readonly SubAgentState[] }) {
+  const threads = useContext(ThreadsContext);
   const { result } = call;
   const panel = useArtifactPanel();
   const [isFlipped, setIsFlipped] = useState(false);
