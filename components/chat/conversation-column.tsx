@@ -11,14 +11,13 @@ import type { SessionInfo } from '../layout/session-info.ts';
 import { lazyExtra, lazyPart, usePreload } from '../ui/lazy-component.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
-import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer/composer.tsx';
 import type { Mentionable } from './composer/mentionable.ts';
 import type { AttachmentDraft } from './composer/use-attachment-draft.ts';
 import { useChosenModel } from './composer/use-chosen-model.ts';
 import { useDraft } from './composer/use-draft.ts';
 import { Dock } from './dock.tsx';
-import { LazyOfflineNote } from './lazy-offline-note.ts';
+import { LazyCommandsNote, LazyOfflineNote } from './lazy-notes.ts';
 import { type MessageControls, MessageControlsContext } from './messages/message-controls.ts';
 import type { ShownPath } from './messages/use-shown-path.ts';
 import { modelHint } from './model-hint.ts';
@@ -158,7 +157,7 @@ export function ConversationColumn(props: {
       </div>
       <Dock onJump={isAway ? toEnd : null} error={error}>
         {chosen.model.isOffline && <LazyOfflineNote isClosed={session.isOfflineNoteClosed} />}
-        <CommandsNote commands={session.commands} />
+        {session.commands.mode === 'off' && <LazyCommandsNote commands={session.commands} />}
         <BudgetNote
           conversationId={conversationId}
           memberId={session.member.id}

@@ -21,14 +21,13 @@ import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart, usePreload } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
-import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer/composer.tsx';
 import { useAttachmentDraft } from './composer/use-attachment-draft.ts';
 import { useChosenModel } from './composer/use-chosen-model.ts';
 import { useDraft } from './composer/use-draft.ts';
 import { useMentionable } from './composer/use-mentionable.ts';
 import { Dock } from './dock.tsx';
-import { LazyOfflineNote } from './lazy-offline-note.ts';
+import { LazyCommandsNote, LazyOfflineNote } from './lazy-notes.ts';
 import { modelHint } from './model-hint.ts';
 import type { Draft } from './send-message.ts';
 import { startConversation } from './start-conversation.ts';
@@ -129,7 +128,7 @@ export function NewConversationPage({
       )}
       <Dock onJump={null} error={error} isBare>
         {chosen.model.isOffline && <LazyOfflineNote isClosed={session.isOfflineNoteClosed} />}
-        <CommandsNote commands={session.commands} />
+        {session.commands.mode === 'off' && <LazyCommandsNote commands={session.commands} />}
         <Composer
           text={starting === null ? draft.text : ''}
           mentionable={mentionable}
