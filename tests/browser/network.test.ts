@@ -244,9 +244,11 @@ require('node:test')('sums', () => require('node:assert').equal(sum([2, 3]), 5))
     await say(page, 'node --test cart.test.js');
     await tests.getByText('exit 0').first().waitFor();
 
-    // The buttons move when the run ends.
+    // The buttons move when the run ends: what is pressed by key is where it was.
     await bar.getByText('1 file changed').waitFor();
-    await bar.getByRole('button', { name: 'Push' }).click();
+    const push = bar.getByRole('button', { name: 'Push' });
+    await eventually(() => push.isEnabled()).toBe(true);
+    await push.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Push these changes' });
     await dialog.getByLabel('Commit message').fill('Sum the prices\n\nIt counted them.');
     await dialog.getByLabel('User name').fill('ada');
