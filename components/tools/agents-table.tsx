@@ -2,7 +2,7 @@ import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
 import type { ModelView } from '#lib/core/api/model-view.ts';
 import type { AgentView } from '#lib/core/vocabulary/agents/agent-view.ts';
 import { AgentDialog } from './agent-dialog.tsx';
-import { RemoveAgentButton } from './remove-agent-button.tsx';
+import { RemoveButton } from './remove-button.tsx';
 
 /** The sub-agents that the model can delegate tasks to. */
 export function AgentsTable(props: {
@@ -46,7 +46,11 @@ export function AgentsTable(props: {
                     {isAdmin && agent.by !== null && (
                       <span className="agent-acts">
                         <AgentDialog agent={agent} models={models} />
-                        <RemoveAgentButton name={agent.name} />
+                        <RemoveButton
+                          name={agent.name}
+                          path={`/api/tools/agents/${agent.name}`}
+                          text="The agent can no longer delegate to it. What it did stays."
+                        />
                       </span>
                     )}
                   </th>

@@ -8,7 +8,7 @@ import {
 import { AddServerDialog } from './add-server-dialog.tsx';
 import { PolicySelect } from './policy-select.tsx';
 import { policyLabel } from './policy-words.ts';
-import { RemoveServerButton } from './remove-server-button.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import { ServerSignIn } from './server-sign-in.tsx';
 import { ServerSplitSwitch } from './server-split-switch.tsx';
 import { ToolChangesButton } from './tool-changes-button.tsx';
@@ -63,7 +63,13 @@ export function McpServersTable(props: {
                     <th scope="row">
                       <code>{server.name}</code>
                       <span className="mid">{wordsOf(server)}</span>
-                      {isAdmin && server.added !== null && <RemoveServerButton server={server.name} />}
+                      {isAdmin && server.added !== null && (
+                        <RemoveButton
+                          name={server.name}
+                          path={`/api/tools/servers/${server.name}`}
+                          text="The agent can no longer call its tools, and everybody is signed out of it. Results stay."
+                        />
+                      )}
                     </th>
                     <td className="l">
                       <span className={server.status === 'failed' ? 'bad' : ''}>

@@ -93,7 +93,7 @@ describe('three at the same time', () => {
   let id: string;
   const open = async () => await (await visit(stage.server.url)).open(`/c/${id}`);
 
-  test('stand on one card; what one of them asks stands before all', async () => {
+  test('are rows of one card; what one of them asks is in the conversation', async () => {
     expect((await setPolicy('ask')).status).toBe(204);
     const page = await (await visit(stage.server.url)).open('/');
     id = await begin(page, 'find the lock');

@@ -165,7 +165,7 @@ describe('delegation is refused', () => {
     expect(agentsIn(await stateOf(stage))).toEqual([]);
   });
 
-  test('to itself: the sub-agent is told, and goes on', async () => {
+  test('to itself: the sub-agent reads why, and goes on', async () => {
     const { view, stage } = await answerTo([{ agent: 'reader', task: 'read' }]);
     expect(view).toContain('I did it myself.');
     expect(endsIn(await stateOf(stage))).toEqual([['reader', 'completed']]);

@@ -28,7 +28,7 @@ export function createAgentLog(log: ConversationLog, eventId: string): AgentLog 
       return withOwnModel(threadOf(log.state, eventId));
     },
     append: (events, { dropsLive: _, ...options } = {}) =>
-      // What sub-agents below it write has its place already.
+      // What sub-agents below it write is nested under their own events already.
       log.append(
         events.map((event) => nestedEvent(event, event.parentId ?? eventId)),
         options,

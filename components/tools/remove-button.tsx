@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { requestJson } from '../ui/request-json.ts';
 
-/** An admin removes a server that was added on the page. */
-export function RemoveServerButton({ server }: { server: string }) {
+/** An admin removes what was added on the page. @param props `path`: of what is deleted; `text`: what becomes of it */
+export function RemoveButton({ name, path, text }: { name: string; path: string; text: string }) {
   const { refresh } = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const remove = async () => {
     setError(null);
-    const result = await requestJson(`/api/tools/servers/${server}`, { method: 'DELETE' });
+    const result = await requestJson(path, { method: 'DELETE' });
     // If it is already gone, that is what was wanted.
     if (!result.ok && result.code !== 'not_found') return setError(result.error);
     setIsOpen(false);
@@ -20,13 +20,13 @@ export function RemoveServerButton({ server }: { server: string }) {
   };
   return (
     <>
-      <button type="button" className="btn" aria-label={`Remove ${server}`} onClick={() => setIsOpen(true)}>
+      <button type="button" className="btn" aria-label={`Remove ${name}`} onClick={() => setIsOpen(true)}>
         Remove
       </button>
       <ConfirmDialog
         isOpen={isOpen}
-        title={`Remove ${server}?`}
-        text="The agent can no longer call its tools, and everybody is signed out of it. Results stay."
+        title={`Remove ${name}?`}
+        text={text}
         action="Remove"
         error={error}
         onConfirm={() => void remove()}
