@@ -48,6 +48,7 @@ import { createIdentityProvider, type IdentityProvider } from './team/identity-p
 import { createDelegate } from './tools/delegate.ts';
 import { createMediaTitleReader } from './tools/media-title.ts';
 import { type LoadedToolFile, loadToolFiles } from './tools/of-files/load-tool-files.ts';
+import { canRecall } from './tools/recall-output.ts';
 import type { Tool } from './tools/tool-call.ts';
 import { tools } from './tools/tools.ts';
 import type { FolderRules } from './workspace/check-folder.ts';
@@ -195,6 +196,7 @@ export function createServices(config: Config, models = createModels(config.offe
   const viewBudgets = createViewBudgets({
     stores,
     readSplits: decisions.readSplits,
+    canRecall: canRecall(toolset.tools),
     nowMs,
     onFailure: serializeError('budgets of views could not be looked at'),
   });

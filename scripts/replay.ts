@@ -8,19 +8,19 @@ import { planReplay } from './replay/plan-replay.ts';
 import { runReplay } from './replay/run-replay.ts';
 
 /**
- * `npm run replay -- <exported conversation> | <scripted task> | all`: does the same work twice with the same
- * model, with results split and with whole results, and prints what each used and whether the work was done.
- * `/savings/proof` shows it too.
+ * `npm run replay -- <exported conversation> | <scripted task> | all [-n ROUNDS] [--seed NUMBER] [--mistakes]`:
+ * does the same work with the same model, with results split and with whole results, and prints what each used,
+ * whether the work was done, and how sure that is. `/savings/proof` shows it too.
  */
 async function replay(): Promise<void> {
   const plan = planReplay(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   const config = readConfig();
   const files = createReplayFiles(config.dataDir);
-  const total = plan.jobs.length;
+  const total = plan.jobs.length * plan.roundsWanted;
   let done = 0;
-  const created = await runReplay(config, plan, files, ({ name }) => {
+  const created = await runReplay(config, plan, files, (name, round) => {
     done += 1;
-    console.error(`${done} of ${total}: ${name}`);
+    console.error(`${done} of ${total}: ${name}, round ${round}`);
   });
   console.log(printReplay(created));
   console.log(`Raw runs: ${config.dataDir}/replays/${created.id}`);

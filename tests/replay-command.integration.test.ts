@@ -58,6 +58,12 @@ test.each([
   [['notes.md'], 'This file is not JSON'],
   [['notes.json'], 'This file is not an exported conversation'],
   [['next.json'], 'has version 2'],
+  [['all', '-n', '0'], '-n is a whole number from 1 to 100, and not "0".'],
+  [['all', '-n', '1e3'], '-n is a whole number from 1 to 100, and not "1e3".'],
+  [['all', '--seed', '-1'], '--seed'],
+  [['all', '--seed', '4294967296'], '--seed is a whole number from 0 to 4294967295'],
+  [['all', '--rounds-of', '3'], 'The options are -n ROUNDS, --seed NUMBER and --mistakes.'],
+  [['export.json', '--mistakes'], '--mistakes is for scripted tasks, not for a conversation.'],
 ])('%j is refused in one sentence', (args, words) => {
   const error = refusalOf(() => planReplay(args, folder));
   expect(error).toBeInstanceOf(ReplayError);
@@ -85,11 +91,12 @@ test('an exported conversation is replayed in a copy of the workspace, and has n
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/conversation +balanced +~[\d,]+ .*no check/);
   expect(stdout).toMatch(/ +off +~[\d,]+ .*no check/);
-  expect(stdout).toMatch(/Tokens: \d+(\.\d)?% less\. Cost: not known\. Checks passed: no check/);
+  expect(stdout).toMatch(/Tokens per solved task: −\d+%, no interval; .* no saving is stated/);
+  expect(stdout).toContain('Solved: no check.');
   const [id = ''] = readdirSync(join(dataDir, 'replays'));
   expect(stdout).toContain(join(dataDir, 'replays', id));
   expect(readdirSync(join(dataDir, 'replays', id)).sort()).toEqual([
-    ...['conversation.off.json', 'conversation.on.json', 'replay.json'],
+    ...['conversation.1.off.json.gz', 'conversation.1.on.json.gz', 'replay.json'],
   ]);
   expect(readdirSync(folder)).not.toContain('other.md');
 });

@@ -46,8 +46,8 @@ function Found({ runs, tasks }: { runs: readonly RecountedRun[]; tasks: readonly
       <p className="bad">{`${formatCount(wrong.length, 'run')} of ${formatNumber(runs.length)} cannot be confirmed.`}</p>
       <ul>
         {wrong.map((run) => (
-          <li key={`${run.task}.${run.split}`}>
-            {titleOf(run.task)}, split {run.split}: {formatDifferences(run)}
+          <li key={`${run.task}.${run.round}.${run.split}`}>
+            {titleOf(run.task)}, round {run.round}, split {run.split}: {formatDifferences(run)}
           </li>
         ))}
       </ul>
@@ -73,6 +73,8 @@ const figureWords: Record<NonNullable<RecountedRun['differences']>[number]['figu
   costMicrodollars: 'cost in millionths of a dollar',
   steps: 'steps',
   recalls: 'recalls',
+  repeatedTokens: 'repeated input tokens',
+  definitionTokens: 'tokens of tool definitions',
   elapsedMs: 'time in ms',
 };
 

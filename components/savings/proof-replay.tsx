@@ -1,101 +1,91 @@
 'use client';
 
-import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
-import type { Replay, ReplayFigures } from '#lib/core/vocabulary/ledger/replay.ts';
-import {
-  type ReplayTotals,
-  reductionOf,
-  tokensOf,
-  totalsOf,
-} from '#lib/core/vocabulary/ledger/replay-totals.ts';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
+import { estimateReplay } from '#lib/core/vocabulary/ledger/replay-estimate.ts';
+import { totalsOf } from '#lib/core/vocabulary/ledger/replay-totals.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { formatLess } from './format-less.ts';
+import { ProofKinds } from './proof-kinds.tsx';
+import { ProofNotes } from './proof-notes.tsx';
 import { ProofRecount } from './proof-recount.tsx';
 import { ProofTable } from './proof-table.tsx';
+import { ProofTiles } from './proof-tiles.tsx';
 
-/** One replay: its totals, then each of its runs. */
+/** One replay. What it shows is computed when it is opened: its interval takes some thousand samples. */
 export function ProofReplay({ replay, isLatest }: { replay: Replay; isLatest: boolean }) {
-  const on = totalsOf(replay.tasks, 'on');
-  const off = totalsOf(replay.tasks, 'off');
+  const [isOpen, setIsOpen] = useState(isLatest);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before this code was there.
+  useEffect(() => setIsOpen((before) => before || details.current?.open === true), []);
   return (
-    <details className="replay" open={isLatest}>
+    <details
+      ref={details}
+      className="replay"
+      open={isLatest}
+      onToggle={(event) => setIsOpen((before) => before || event.currentTarget.open)}
+    >
       <summary>
         <b>{nameOf(replay)}</b>
+        {replay.isOffline && (
+          <span className="badge">{replay.hasMistakes ? 'scripted, with mistakes' : 'scripted'}</span>
+        )}
         <span className="dim">
           <TimeText iso={replay.startedAt} as="full" />
         </span>
-        <span className="outcome">{formatOutcome(on, off)}</span>
+        <span className="outcome">{formatSolved(replay)}</span>
       </summary>
-      {replay.finishedAt === null && (
-        <p className="note warn">
-          This replay is still running, or it was stopped. Only finished tasks are shown.
-        </p>
-      )}
-      <Tiles on={on} off={off} tokenizer={replay.tokenizer} />
-      <ProofTable replay={replay} totals={{ on, off }} />
-      <ProofRecount replayId={replay.id} tasks={replay.tasks} />
+      {isOpen && <ReplayBody replay={replay} />}
     </details>
   );
 }
 
-function nameOf({ subject, tasks, model, isOffline }: Replay): string {
+function ReplayBody({ replay }: { replay: Replay }) {
+  const { tasks, id, finishedAt } = replay;
+  const [estimate] = useState(() => estimateReplay(tasks));
+  return (
+    <>
+      {finishedAt === null && (
+        <p className="note warn">
+          This replay is still running, or it was stopped. Only finished runs are shown.
+        </p>
+      )}
+      {estimate && <ProofTiles replay={replay} estimate={estimate} />}
+      {estimate && <ProofKinds tasks={tasks} all={estimate} />}
+      {estimate && <ProofNotes replay={replay} all={estimate} />}
+      <details className="each-task" open={tasks.length === 1 || estimate === null}>
+        <summary>
+          {tasks.length === 1 ? 'Its runs' : `Each of the ${formatNumber(tasks.length)} tasks`}
+        </summary>
+        <ProofTable replay={replay} />
+      </details>
+      <div className="proof-checks">
+        <ProofRecount replayId={id} tasks={tasks} />
+        {estimate && (
+          <a className="btn" href={`/api/savings/replays/${id}/runs`} download>
+            <Icon of={Download} isSmall />
+            {estimate.runCount === 1 ? 'The raw run' : `The ${formatNumber(estimate.runCount)} raw runs`}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+function nameOf({ subject, tasks, model, isOffline, roundsWanted }: Replay): string {
   const [first] = tasks;
   const work =
     subject === 'conversation' || tasks.length === 1
       ? (first?.title ?? '')
       : formatCount(tasks.length, 'task');
-  return `${work}, ${isOffline ? 'offline model' : model}`;
+  const often = roundsWanted === 1 ? '' : `, ${formatCount(roundsWanted, 'round')}`;
+  return `${work}${often}, ${isOffline ? 'offline model' : model}`;
 }
 
-const formatOutcome = (on: ReplayTotals, off: ReplayTotals): string => {
-  const { tokensPercent } = reductionOf(on, off);
-  return tokensPercent === null ? 'Not run' : `Tokens: ${formatLess(tokensPercent)}, ${formatChecks(on)}`;
-};
-
-const formatChecks = ({ passed, checked }: ReplayTotals): string =>
-  checked === 0 ? 'no check' : `${formatNumber(passed)} of ${formatNumber(checked)} done`;
-
-function Tiles({ on, off, tokenizer }: { on: ReplayTotals; off: ReplayTotals; tokenizer: string }) {
-  const { tokensPercent, costPercent } = reductionOf(on, off);
-  const isEstimated = on.isEstimated || off.isEstimated;
-  return (
-    <section className="tiles" aria-label="Totals">
-      <Tile title="Tokens" figure={tokensPercent === null ? null : formatLess(tokensPercent)}>
-        {formatBoth(on, off, (run) => formatNumber(tokensOf(run)))}{' '}
-        {isEstimated
-          ? `The provider did not report all usage. We counted the rest with ${tokenizer}.`
-          : 'As reported by the provider.'}
-      </Tile>
-      <Tile title="Cost" figure={costPercent === null ? null : formatLess(costPercent)}>
-        {on.costMicrodollars === null || off.costMicrodollars === null
-          ? 'The price or the usage of some runs is not known. That does not mean $0.'
-          : formatBoth(on, off, (run) => formatMoney(run.costMicrodollars ?? 0))}
-      </Tile>
-      <Tile title="Tasks done" figure={on.checked === 0 ? null : formatReplayOf(on)}>
-        {on.checked === 0
-          ? 'Recorded conversations have no automatic check.'
-          : `With the split; ${formatReplayOf(off)} without. A program checks each task.`}
-      </Tile>
-      <Tile title="Recalls" figure={formatNumber(on.recalls)}>
-        How often the model asked for more. {formatBoth(on, off, (run) => formatCount(run.steps, 'step'))}
-      </Tile>
-    </section>
-  );
-}
-
-const formatReplayOf = ({ passed, checked }: ReplayTotals): string =>
-  `${formatNumber(passed)} of ${formatNumber(checked)}`;
-
-const formatBoth = (on: ReplayTotals, off: ReplayTotals, notify: (run: ReplayFigures) => string): string =>
-  `${notify(on)} with the split, ${notify(off)} without.`;
-
-function Tile(props: { title: string; figure: string | null; children: React.ReactNode }) {
-  return (
-    <div className="tile">
-      <h3>{props.title}</h3>
-      <div className="tile-figure">{props.figure ?? <span className="mid">Not known</span>}</div>
-      <p>{props.children}</p>
-    </div>
-  );
+/** No saving here: it is not shown without its interval. */
+function formatSolved({ tasks }: Replay): string {
+  const { passed, checked } = totalsOf(tasks, 'on');
+  return checked === 0 ? 'no check' : `${formatNumber(passed)} of ${formatNumber(checked)} solved`;
 }

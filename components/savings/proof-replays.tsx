@@ -16,9 +16,15 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
       <div className="honest">
         <div>
           <b>What a replay is</b>
-          The same model does the same work twice: once with results split, once with each result whole up to
-          25,000 tokens. Each run gets its own workspace and store; instructions and tools are the same.
-          Recalls count as a cost of the split.
+          The same model does the same work with results split and with each result whole up to 25,000 tokens,
+          in rounds, by turns. Each run gets its own workspace and store; instructions and tools are the same,
+          but for the recall tool. Recalls count as a cost of the split.
+        </div>
+        <div>
+          <b>What an interval is</b>
+          Tasks and runs are drawn again from those that there are, a thousand times: 19 of 20 times the
+          result lies in the interval. A saving is claimed only where all of it is beyond what two equal sets
+          of runs without the split differ by.
         </div>
         <div>
           <b>What counting again does</b>
@@ -33,8 +39,8 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
 function Nothing() {
   return (
     <p className="nothing">
-      <b>No replays yet.</b>A replay does ten tasks twice, with the split and without, and compares cost and
-      outcome. Run <code>npm run replay -- all</code> on the server to start one.
+      <b>No replays yet.</b>A replay does 33 tasks with the split and without, in rounds, and compares cost
+      and outcome. Run <code>npm run replay -- all -n 5</code> on the server to start one.
     </p>
   );
 }

@@ -1,12 +1,6 @@
 import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
-import type {
-  Replay,
-  ReplayedTask,
-  ReplayFigures,
-  ReplaySide,
-  SplitSide,
-} from '#lib/core/vocabulary/ledger/replay.ts';
-import type { ReplayTotals } from '#lib/core/vocabulary/ledger/replay-totals.ts';
+import type { Replay, ReplayedTask, SplitSide } from '#lib/core/vocabulary/ledger/replay.ts';
+import { averageOf, type ReplayTotals, totalsOf } from '#lib/core/vocabulary/ledger/replay-totals.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { formatDuration } from '../ui/format-time.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
@@ -14,11 +8,12 @@ import { scrollRegion } from '../ui/scroll-region.ts';
 const sides = ['on', 'off'] as const satisfies SplitSide[];
 const figures = ['Input', 'Output', 'Cost', 'Steps', 'Recalls', 'Time'];
 
-/** Two rows per task: with the split, and without. */
-export function ProofTable({ replay, totals }: { replay: Replay; totals: Record<SplitSide, ReplayTotals> }) {
+/** Two rows per task: what a round used on average with the split, and without. */
+export function ProofTable({ replay }: { replay: Replay }) {
+  const isOften = replay.roundsWanted > 1;
   return (
     <div className="table-scroll" {...scrollRegion('Runs')}>
-      <table aria-label="Runs">
+      <table className="proof-runs" aria-label={isOften ? 'Runs, averages of a round' : 'Runs'}>
         <thead>
           <tr>
             <th scope="col">Task</th>
@@ -33,7 +28,7 @@ export function ProofTable({ replay, totals }: { replay: Replay; totals: Record<
             <th scope="col" className="l">
               Check
             </th>
-            <th scope="col">Proof</th>
+            <th scope="col">{isOften ? 'Raw runs' : 'Proof'}</th>
           </tr>
         </thead>
         {replay.tasks.map((task) => (
@@ -41,21 +36,7 @@ export function ProofTable({ replay, totals }: { replay: Replay; totals: Record<
         ))}
         <tbody className="proof-sum">
           {sides.map((side) => (
-            <tr key={side}>
-              {side === 'on' && (
-                <th scope="rowgroup" rowSpan={2}>
-                  All
-                </th>
-              )}
-              <SplitCell side={side} level={replay.level} />
-              <FigureCells run={totals[side]} />
-              <td className="l">
-                {totals[side].checked === 0
-                  ? 'no check'
-                  : `${totals[side].passed} of ${totals[side].checked}`}
-              </td>
-              <td />
-            </tr>
+            <SumRow key={side} side={side} level={replay.level} totals={totalsOf(replay.tasks, side)} />
           ))}
         </tbody>
       </table>
@@ -63,21 +44,36 @@ export function ProofTable({ replay, totals }: { replay: Replay; totals: Record<
   );
 }
 
+function SumRow({ side, level, totals }: { side: SplitSide; level: string; totals: ReplayTotals }) {
+  return (
+    <tr>
+      {side === 'on' && (
+        <th scope="rowgroup" rowSpan={2}>
+          All
+        </th>
+      )}
+      <SplitCell side={side} level={level} />
+      <FigureCells run={totals} />
+      <td className="l">{formatChecks(totals)}</td>
+      <td />
+    </tr>
+  );
+}
+
 function TaskRows({ task, replay }: { task: ReplayedTask; replay: Replay }) {
-  const { name, title, note } = task;
-  if (task.sides === null) {
+  const { title, note, rounds } = task;
+  if (rounds.length === 0) {
     return (
       <tbody>
         <tr>
           <th scope="row">{title}</th>
           <td className="l proof-wrap" colSpan={figures.length + 3}>
-            {note}
+            {note ?? 'Not run yet.'}
           </td>
         </tr>
       </tbody>
     );
   }
-  const { sides: runs } = task;
   return (
     <tbody>
       {sides.map((side) => (
@@ -89,12 +85,10 @@ function TaskRows({ task, replay }: { task: ReplayedTask; replay: Replay }) {
             </th>
           )}
           <SplitCell side={side} level={replay.level} />
-          <FigureCells run={runs[side]} />
-          <CheckCell run={runs[side]} />
-          <td>
-            <a className="link" href={`/api/savings/replays/${replay.id}/runs/${name}.${side}`} download>
-              Raw run<span className="vh">{` of ${title}, split ${side}`}</span>
-            </a>
+          <FigureCells run={averageOf(rounds, side)} />
+          <CheckCell task={task} side={side} />
+          <td className="raw-runs">
+            <RawRuns task={task} side={side} replayId={replay.id} />
           </td>
         </tr>
       ))}
@@ -106,28 +100,62 @@ const SplitCell = ({ side, level }: { side: SplitSide; level: string }) => (
   <td className={side === 'on' ? 'l' : 'l dim'}>{side === 'on' ? level : 'off'}</td>
 );
 
-function FigureCells({ run }: { run: ReplayFigures }) {
+function FigureCells({ run }: { run: ReplayTotals }) {
   const mark = run.isEstimated ? '~' : '';
   return (
     <>
-      <td>{`${mark}${formatNumber(run.inputTokens)}`}</td>
-      <td>{`${mark}${formatNumber(run.outputTokens)}`}</td>
-      <td>{run.costMicrodollars === null ? '–' : formatMoney(run.costMicrodollars)}</td>
-      <td>{formatNumber(run.steps)}</td>
-      <td>{formatNumber(run.recalls)}</td>
-      <td>{formatDuration(run.elapsedMs)}</td>
+      <td>{`${mark}${formatNumber(Math.round(run.inputTokens))}`}</td>
+      <td>{`${mark}${formatNumber(Math.round(run.outputTokens))}`}</td>
+      <td>{run.costMicrodollars === null ? '–' : formatMoney(Math.round(run.costMicrodollars))}</td>
+      <td>{formatAverage(run.steps)}</td>
+      <td>{formatAverage(run.recalls)}</td>
+      <td>{formatDuration(Math.round(run.elapsedMs))}</td>
     </>
   );
 }
 
-const checkWords = { passed: 'passed', failed: 'failed', none: 'no check' };
-const checkStates = { passed: 'good', failed: 'bad', none: 'dim' };
+const formatAverage = (value: number): string => formatNumber(Math.round(value * 10) / 10);
 
-function CheckCell({ run: { check, problem } }: { run: ReplaySide }) {
+const formatChecks = ({ passed, checked }: ReplayTotals): string =>
+  checked === 0 ? 'no check' : `${formatNumber(passed)} of ${formatNumber(checked)}`;
+
+/** How often the check passed, and the first thing that went wrong. */
+function CheckCell({ task: { rounds }, side }: { task: ReplayedTask; side: SplitSide }) {
+  const average = averageOf(rounds, side);
+  const problem = rounds.map((round) => round[side].problem).find((words) => words !== null);
+  const state = average.checked === 0 ? 'dim' : average.passed === average.checked ? 'good' : 'bad';
+  const words =
+    rounds.length > 1 || average.checked === 0
+      ? formatChecks(average)
+      : average.passed === 1
+        ? 'passed'
+        : 'failed';
   return (
     <td className="l proof-wrap">
-      <span className={checkStates[check]}>{checkWords[check]}</span>
-      {problem !== null && <span className="dim small proof-note">{problem}</span>}
+      <span className={state}>{words}</span>
+      {problem !== undefined && <span className="dim small proof-note">{problem}</span>}
     </td>
   );
+}
+
+interface RawRunsProps {
+  task: ReplayedTask;
+  side: SplitSide;
+  replayId: string;
+}
+
+function RawRuns({ task: { name, title, rounds }, side, replayId }: RawRunsProps) {
+  return rounds.map(({ round }) => (
+    <a
+      key={round}
+      className="link"
+      href={`/api/savings/replays/${replayId}/runs/${name}.${round}.${side}`}
+      download
+    >
+      {rounds.length === 1 ? 'Raw run' : round}
+      <span className="vh">
+        {rounds.length === 1 ? ` of ${title}, split ${side}` : `: raw run of ${title}, split ${side}`}
+      </span>
+    </a>
+  ));
 }

@@ -1,9 +1,8 @@
-import { repositoryFiles } from './repository/repository-files.ts';
 import type { TaskEnd } from './task.ts';
 
 /** The files that differ from what they should be; files not in `wanted` must be unchanged. */
-export function wrongFiles({ files }: TaskEnd, wanted: Readonly<Record<string, string>>): string[] {
-  const expected = { ...repositoryFiles(), ...wanted };
+export function wrongFiles({ files, original }: TaskEnd, wanted: Readonly<Record<string, string>>): string[] {
+  const expected = { ...original, ...wanted };
   return Object.keys(expected).filter((path) => files[path] !== expected[path]);
 }
 

@@ -3,19 +3,21 @@ import type { LedgerEntry, StepEntry } from '../core/vocabulary/ledger/ledger.ts
 import type { RecordedCall } from '../core/vocabulary/ledger/recorded-call.ts';
 import type { ReplayFigures } from '../core/vocabulary/ledger/replay.ts';
 import { costOfStep } from '../core/vocabulary/ledger/step-money.ts';
-import { createCallCounter } from './count-call.ts';
+import type { CountCall } from './count-call.ts';
 
 /**
  * What a run used, from the ledger and the state of its conversation; figures that no provider reported are
  * counted from the calls.
+ * @param count knows the texts of earlier runs, which are much the same
  */
 export async function figuresOf(
   ledger: readonly LedgerEntry[],
   { runs }: Pick<ConversationState, 'runs'>,
   calls: readonly RecordedCall[],
+  count: CountCall,
 ): Promise<ReplayFigures> {
   const steps = ledger.filter((entry): entry is StepEntry => entry.kind === 'step');
-  const tokens = await tokensOf(steps, calls);
+  const tokens = await tokensOf(steps, calls, count);
   const costs = steps.map(costOfStep);
   const cacheReads = steps.map(({ usage }) => usage.cacheReadTokens);
   return {
@@ -29,21 +31,24 @@ export async function figuresOf(
   };
 }
 
-async function tokensOf(steps: readonly StepEntry[], calls: readonly RecordedCall[]) {
-  const count = createCallCounter();
+async function tokensOf(steps: readonly StepEntry[], calls: readonly RecordedCall[], count: CountCall) {
   const answered = calls.filter(({ reply }) => reply !== null);
   let inputTokens = 0;
   let outputTokens = 0;
+  let repeatedTokens = 0;
+  let definitionTokens = 0;
   let isEstimated = false;
   for (const [index, { usage }] of steps.entries()) {
     const call = answered[index];
     const isReported = usage.inputTokens !== null && usage.outputTokens !== null;
-    const counted = isReported || !call ? null : await count(call);
+    const counted = call ? await count(call, answered[index - 1]) : null;
+    repeatedTokens += counted?.repeatedTokens ?? 0;
+    definitionTokens += counted?.definitionTokens ?? 0;
     inputTokens += usage.inputTokens ?? counted?.inputTokens ?? 0;
     outputTokens += usage.outputTokens ?? counted?.outputTokens ?? 0;
     isEstimated ||= !isReported;
   }
-  return { inputTokens, outputTokens, isEstimated };
+  return { inputTokens, outputTokens, repeatedTokens, definitionTokens, isEstimated };
 }
 
 /** `null`: a value is unknown, or there are none. */

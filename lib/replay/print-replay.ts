@@ -1,95 +1,181 @@
 import { formatMoney } from '../core/algorithms/text/format-money.ts';
+import { formatRelativeChange } from '../core/algorithms/text/format-relative-change.ts';
 import {
   type Replay,
   type ReplayedTask,
-  type ReplayFigures,
   type ReplaySide,
   type SplitSide,
   splitSides,
 } from '../core/vocabulary/ledger/replay.ts';
-import { reductionOf, totalsOf } from '../core/vocabulary/ledger/replay-totals.ts';
+import {
+  allowedLoss,
+  estimateKinds,
+  estimateReplay,
+  isWithinAllowedLoss,
+  type ReplayEstimate,
+} from '../core/vocabulary/ledger/replay-estimate.ts';
+import { averageOf, type ReplayTotals, totalsOf } from '../core/vocabulary/ledger/replay-totals.ts';
+import { taskKindNames } from '../core/vocabulary/ledger/task-kinds.ts';
 import { figure } from '../split/figure.ts';
 
 type Row = readonly string[];
 
-const head: Row = ['task', 'split', 'input', 'output', 'cost', 'steps', 'recalls', 'time', 'check'];
-
-/** Text for a terminal: a table of all runs, their totals, and how reliable they are. */
+/** Text for a terminal: what the replay shows and how sure it is, each task, and how reliable the figures are. */
 export function printReplay(replay: Replay): string {
-  const { tasks, level, model, isOffline } = replay;
+  const { tasks, level, model, isOffline, hasMistakes, roundsWanted, seed } = replay;
   const on = totalsOf(tasks, 'on');
   const off = totalsOf(tasks, 'off');
-  const totals = { on: formatChecks(on), off: formatChecks(off) };
-  const rows = [
-    head,
-    ...tasks.flatMap((task) => taskRows(task, level)),
-    ...splitSides.map((side) => [
-      side === 'on' ? 'all' : '',
-      side === 'on' ? level : 'off',
-      ...figureCells(side === 'on' ? on : off),
-      totals[side],
-    ]),
-  ];
-  const { tokensPercent, costPercent } = reductionOf(on, off);
+  const all = estimateReplay(tasks);
+  const name = isOffline ? `The offline model (scripted${hasMistakes ? ', with mistakes' : ''})` : model;
   return [
-    `${isOffline ? 'The offline model' : model}, the split at ${level} and off`,
+    `${name}, the split at ${level} and off. ${amount(tasks.length, 'task')}, ${amount(roundsWanted, 'round')}, order by seed ${seed}.`,
     '',
-    ...alignColumns(rows),
+    ...(all === null ? ['Nothing was run.', ''] : [...printEstimates(all, tasks), '']),
+    'Averages of a round:',
+    ...alignColumns([
+      ['task', 'split', 'input', 'output', 'cost', 'steps', 'recalls', 'time', 'checks'],
+      ...tasks.flatMap((task) => taskRows(task, level)),
+      ...splitSides.map((side) => [
+        side === 'on' ? 'all' : '',
+        side === 'on' ? level : 'off',
+        ...figureCells(side === 'on' ? on : off),
+        formatChecks(side === 'on' ? on : off),
+      ]),
+    ]),
     '',
     ...tasks.flatMap(notesOf),
-    `Tokens: ${formatLess(tokensPercent)}. Cost: ${costPercent === null ? 'not known' : formatLess(costPercent)}. Checks passed: ${totals.on} with the split, ${totals.off} without.`,
+    ...(all === null ? [] : printVerdict(all)),
+    ...printDefinitions(on, off),
+    ...(all?.unit === 'tokens'
+      ? ['No price is known, so cost is in tokens; input that repeats the call before it counts a tenth.']
+      : []),
+    'The side without the split gets each result whole up to 25,000 tokens, and has no tool to recall.',
     on.isEstimated || off.isEstimated
       ? `~ The provider did not report all usage: we counted these tokens (${replay.tokenizer}).`
       : 'Tokens as reported by the provider.',
   ].join('\n');
 }
 
-const taskRows = ({ name, sides }: ReplayedTask, level: string): Row[] =>
-  sides === null
-    ? [[name, '–', '', '', '', '', '', '', 'not run']]
-    : [
-        [name, level, ...figureCells(sides.on), formatCheck(sides.on)],
-        ['', 'off', ...figureCells(sides.off), formatCheck(sides.off)],
-      ];
+const amount = (count: number, what: string): string => `${figure(count)} ${what}${count === 1 ? '' : 's'}`;
 
-const figureCells = (run: ReplayFigures): Row => {
+function printEstimates(all: ReplayEstimate, tasks: readonly ReplayedTask[]): string[] {
+  const cost = all.unit === 'tokens' ? 'tokens per solved task' : 'cost per solved task';
+  const rows = [
+    { name: 'all', estimate: all },
+    ...estimateKinds(tasks).map((estimate) => ({ name: taskKindNames[estimate.kind], estimate })),
+  ];
+  return alignColumns([
+    ['kind', 'tasks', 'solved, off → on', `${cost}, off → on`, 'change', '95% interval', 'control', 'shown'],
+    ...rows.map(({ name, estimate }) => [
+      name,
+      figure(estimate.taskCount),
+      `${estimate.solved.off.toFixed(1)} → ${estimate.solved.on.toFixed(1)}`,
+      `${formatCost(estimate, 'off')} → ${formatCost(estimate, 'on')}`,
+      estimate.change === null ? '–' : formatRelativeChange(estimate.change),
+      formatInterval(estimate.interval),
+      formatNoise(estimate.noise),
+      estimate.verdict,
+    ]),
+  ]);
+}
+
+function formatCost({ costPerSolved, unit }: ReplayEstimate, side: SplitSide): string {
+  const cost = costPerSolved[side];
+  if (cost === null) return 'none solved';
+  return unit === 'tokens' ? figure(Math.round(cost)) : formatMoney(Math.round(cost));
+}
+
+const formatInterval = (interval: ReplayEstimate['interval']): string =>
+  interval === null
+    ? 'no interval'
+    : `${formatRelativeChange(interval.low)} to ${formatRelativeChange(interval.high)}`;
+
+const formatNoise = (noise: number | null): string =>
+  noise === null ? 'not known' : `±${Math.ceil(noise * 1_000) / 10}%`;
+
+function printVerdict(all: ReplayEstimate): string[] {
+  const { verdict, noise, taskCount, solvedChange } = all;
+  const cost = all.unit === 'tokens' ? 'Tokens' : 'Cost';
+  const between =
+    all.change === null ? '' : `${formatRelativeChange(all.change)}, ${formatInterval(all.interval)}`;
+  const shown =
+    noise === null
+      ? 'with one round the control’s own variation is not known, so no saving is stated (-n 5 runs five)'
+      : verdict === 'unknown'
+        ? 'there is no interval, so no saving is stated'
+        : verdict === 'no difference'
+          ? 'no difference is shown'
+          : `${verdict} with the split`;
+  const worst = Math.max(0, -solvedChange.low).toFixed(1);
+  return [
+    `${cost} per solved task: ${[between, shown].filter((text) => text !== '').join('; ')}.`,
+    all.isChecked
+      ? `Solved: at worst ${worst} fewer of ${taskCount}; ${(allowedLoss * taskCount).toFixed(1)} are allowed: ${isWithinAllowedLoss(all) ? 'met' : 'not met'}.`
+      : 'Solved: no check.',
+  ];
+}
+
+function printDefinitions(on: ReplayTotals, off: ReplayTotals): string[] {
+  if (on.definitionTokens === null || off.definitionTokens === null || on.steps * off.steps === 0) return [];
+  const perStep = (side: ReplayTotals) => Math.round((side.definitionTokens ?? 0) / side.steps);
+  return [
+    `Charged to the split: tool definitions of ${figure(perStep(on))} tokens a step (${figure(perStep(off))} without), every recall and every extra step.`,
+  ];
+}
+
+const taskRows = ({ name, rounds }: ReplayedTask, level: string): Row[] =>
+  rounds.length === 0
+    ? [[name, '–', '', '', '', '', '', '', 'not run']]
+    : splitSides.map((side) => {
+        const average = averageOf(rounds, side);
+        return [
+          side === 'on' ? name : '',
+          side === 'on' ? level : 'off',
+          ...figureCells(average),
+          formatChecks(average),
+        ];
+      });
+
+const figureCells = (run: ReplayTotals): Row => {
   const mark = run.isEstimated ? '~' : '';
   return [
-    `${mark}${figure(run.inputTokens)}`,
-    `${mark}${figure(run.outputTokens)}`,
-    run.costMicrodollars === null ? '–' : formatMoney(run.costMicrodollars),
-    figure(run.steps),
-    figure(run.recalls),
+    `${mark}${figure(Math.round(run.inputTokens))}`,
+    `${mark}${figure(Math.round(run.outputTokens))}`,
+    run.costMicrodollars === null ? '–' : formatMoney(Math.round(run.costMicrodollars)),
+    formatAverage(run.steps),
+    formatAverage(run.recalls),
     `${(run.elapsedMs / 1000).toFixed(1)} s`,
   ];
 };
 
-const formatCheck = ({ check }: ReplaySide): string => (check === 'none' ? 'no check' : check);
+const formatAverage = (value: number): string => figure(Math.round(value * 10) / 10);
 
-const formatChecks = ({ passed, checked }: { passed: number; checked: number }): string =>
-  checked === 0 ? 'no check' : `${passed} of ${checked}`;
-
-const formatLess = (percent: number | null): string =>
-  percent === null ? 'nothing to compare' : `${Math.abs(percent)}% ${percent < 0 ? 'more' : 'less'}`;
+const formatChecks = ({ passed, checked }: ReplayTotals): string =>
+  checked === 0 ? 'no check' : `${figure(passed)} of ${figure(checked)}`;
 
 const sideNames: Record<SplitSide, string> = { on: 'with the split', off: 'without' };
 
-function notesOf({ name, note, sides }: ReplayedTask): string[] {
+/** Each problem once, with how often there was one. */
+function notesOf({ name, note, rounds }: ReplayedTask): string[] {
   const problems = splitSides.flatMap((side) => {
-    const problem = sides?.[side].problem ?? null;
-    return problem === null ? [] : [`${name}, ${sideNames[side]}: ${problem}`];
+    const failed = rounds.map((round) => round[side]).filter((run: ReplaySide) => run.problem !== null);
+    const [first] = failed;
+    if (!first) return [];
+    const often = failed.length === 1 ? '' : ` (${failed.length} rounds, this is the first)`;
+    return [`${name}, ${sideNames[side]}: ${first.problem}${often}`];
   });
   return [...(note === null ? [] : [`${name}: ${note}`]), ...problems];
 }
 
 /** Aligns words to the left and figures to the right. */
 function alignColumns(rows: readonly Row[]): string[] {
+  const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const isFigure = (column: number) => column >= 2 && column <= 7;
+  const isText = (column: number) => column === 0 || column === head.length - 1 || head[column] === 'split';
   return rows.map((row) =>
     row
       .map((cell, column) =>
-        isFigure(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd(),

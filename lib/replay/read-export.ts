@@ -14,7 +14,7 @@ const exportSchema = z.object({
  * The messages of an exported conversation, in the order in which they were taken, to be sent again.
  * @throws ReplayError
  */
-export function readExport(text: string): ReplayPlan {
+export function readExport(text: string): Pick<ReplayPlan, 'subject' | 'access' | 'jobs'> {
   const parsed = exportSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new ReplayError('This file is not an exported conversation (JSON).');
   const { conversation, events } = parsed.data;
@@ -37,6 +37,7 @@ export function readExport(text: string): ReplayPlan {
       {
         name: 'conversation',
         title: conversation.title,
+        kind: null,
         note:
           attachmentCount === 0
             ? null

@@ -1,26 +1,31 @@
+import { z } from 'zod';
 import type { RecountedReplay, RecountedRun } from '../core/api/replay-recount.ts';
+import { type RecordedCall, recordedCallSchema } from '../core/vocabulary/ledger/recorded-call.ts';
 import {
   type RawRun,
   type Replay,
   type ReplayFigures,
+  type RunName,
   rawRunSchema,
-  type SplitSide,
   splitSides,
 } from '../core/vocabulary/ledger/replay.ts';
-import { recount } from './recount.ts';
+import { unpackCalls } from './packed-calls.ts';
+import { createSizes, recount } from './recount.ts';
 
-type ReadRun = (id: string, task: string, split: SplitSide) => Promise<string | null>;
+type ReadRun = (id: string, run: RunName) => Promise<string | null>;
 
 /** Recounts all figures of a replay from its raw runs, and reports where they differ. */
 export async function recountReplay(replay: Replay, readRun: ReadRun): Promise<RecountedReplay> {
+  const sizes = await createSizes();
   const runs: RecountedRun[] = [];
-  for (const { name, sides } of replay.tasks) {
-    for (const split of sides === null ? [] : splitSides) {
-      const raw = parseRun(await readRun(replay.id, name, split));
-      const recounted = raw && (await recount(raw, replay.price));
-      const result = sides?.[split];
-      const differences = recounted && result ? differencesOf(result, recounted) : null;
-      runs.push({ task: name, split, differences });
+  for (const { name: task, rounds } of replay.tasks) {
+    for (const { round, ...sides } of rounds) {
+      for (const split of splitSides) {
+        const run = { task, round, split };
+        const raw = readCalls(await readRun(replay.id, run));
+        const recounted = raw && (await recount(raw, replay.price, sizes));
+        runs.push({ ...run, differences: recounted && differencesOf(sides[split], recounted) });
+      }
     }
   }
   return { runs };
@@ -34,21 +39,36 @@ const figureNames = [
   'costMicrodollars',
   'steps',
   'recalls',
+  'repeatedTokens',
+  'definitionTokens',
   'elapsedMs',
 ] as const satisfies (keyof ReplayFigures)[];
 
 const differencesOf = (result: ReplayFigures, recounted: ReplayFigures) =>
   figureNames
-    .filter((name) => result[name] !== recounted[name])
+    .filter((name) => result[name] !== recounted[name] && !isNotCounted(name, result))
     .map((name) => ({ figure: name, stored: result[name], recounted: recounted[name] }));
 
+/** Figures that an earlier version did not count. */
+const isNotCounted = (name: keyof ReplayFigures, result: ReplayFigures): boolean =>
+  (name === 'definitionTokens' || name === 'repeatedTokens') && result[name] === null;
+
 /** `null`: the file is missing or invalid. */
-function parseRun(text: string | null): RawRun | null {
+function readCalls(text: string | null): { calls: RecordedCall[]; events: RawRun['events'] } | null {
   if (text === null) return null;
   try {
-    return rawRunSchema.safeParse(JSON.parse(text)).data ?? null;
+    const json: unknown = JSON.parse(text);
+    const run = rawRunSchema.safeParse(json).data;
+    if (run) return { calls: unpackCalls(run), events: run.events };
+    return unpackedRunSchema.safeParse(json).data ?? null;
   } catch {
     // Truncated or edited by hand: there is nothing to count.
     return null;
   }
 }
+
+/** As an earlier version stored it: every call with all its messages. */
+const unpackedRunSchema = z.object({
+  calls: z.array(recordedCallSchema),
+  events: rawRunSchema.shape.events,
+});

@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { Price } from '../core/vocabulary/ledger/prices.ts';
 import type { RecordedCall } from '../core/vocabulary/ledger/recorded-call.ts';
 import type { RawRun, ReplayFigures } from '../core/vocabulary/ledger/replay.ts';
@@ -8,16 +9,24 @@ import { loadTokenizer } from '../split/tokenizer.ts';
  * Recounts the figures of a run from its recorded model calls and the events of its log. It shares no code
  * with the first count: neither the ledger, nor the reducer, nor their functions.
  */
-export async function recount({ calls, events }: RawRun, price: Price | null): Promise<ReplayFigures> {
+export async function recount(
+  { calls, events }: { calls: readonly RecordedCall[]; events: RawRun['events'] },
+  price: Price | null,
+  sizes: Sizes,
+): Promise<ReplayFigures> {
   const answered = calls.filter((call) => call.reply !== null);
   const figures: ReplayFigures = {
     ...{ inputTokens: 0, outputTokens: 0, isEstimated: false, steps: answered.length },
+    ...{ repeatedTokens: 0, definitionTokens: 0 },
     cacheReadTokens: answered.length === 0 ? null : 0,
     costMicrodollars: answered.length === 0 || price === null ? null : 0,
     ...{ recalls: recallsIn(events), elapsedMs: elapsedIn(events) },
   };
-  const sizes = await createSizes();
-  for (const call of answered) {
+  for (const [index, call] of answered.entries()) {
+    // A long run takes a second to count: others must have their turn.
+    await afterOthers();
+    figures.definitionTokens = (figures.definitionTokens ?? 0) + sizes.ofDefinitions(call);
+    figures.repeatedTokens = (figures.repeatedTokens ?? 0) + sizes.ofRepeated(call, answered[index - 1]);
     const input = believable(call.usage.inputTokens);
     const output = believable(call.usage.outputTokens);
     const reads = believable(call.usage.cacheReadTokens);
@@ -80,7 +89,10 @@ function elapsedIn(events: Events): number {
   }, 0);
 }
 
-async function createSizes() {
+export type Sizes = Awaited<ReturnType<typeof createSizes>>;
+
+/** Token counts of texts, each counted once. */
+export async function createSizes() {
   const { count } = await loadTokenizer();
   const known = new Map<string, number>();
   const size = (text: string): number => {
@@ -89,14 +101,26 @@ async function createSizes() {
     return tokens;
   };
   const total = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + size(text), 0);
+  const ofDefinitions = ({ request }: RecordedCall) =>
+    total(request.tools.map((tool) => definitionOf(tool as Partial<Definition>)));
   return {
-    ofRequest: ({ request }: RecordedCall) =>
-      total(textsIn(request.prompt)) +
-      total(request.tools.map((tool) => definitionOf(tool as Partial<Definition>))),
+    ofDefinitions,
+    ofRepeated(call: RecordedCall, before: RecordedCall | undefined) {
+      if (!before || print(call.request.tools) !== print(before.request.tools)) return 0;
+      let tokens = ofDefinitions(call);
+      for (const [index, message] of call.request.prompt.entries()) {
+        if (print(message) !== print(before.request.prompt[index])) break;
+        tokens += total(textsIn(message));
+      }
+      return tokens;
+    },
+    ofRequest: (call: RecordedCall) => total(textsIn(call.request.prompt)) + ofDefinitions(call),
     ofReply: ({ reply }: RecordedCall) =>
       reply === null ? 0 : total([reply.text, ...reply.toolCalls.flatMap((call) => [call.name, call.input])]),
   };
 }
+
+const print = (value: unknown): string => JSON.stringify(value);
 
 interface Definition {
   name: string;

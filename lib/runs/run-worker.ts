@@ -6,6 +6,7 @@ import type { Activity } from '../core/vocabulary/activity.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { durableEvent, ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
+import { canRecall } from '../tools/recall-output.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createRunAgents } from './agents/run-agents.ts';
@@ -153,7 +154,7 @@ export function createRunWorker(options: WorkerOptions) {
         model,
         windowTokens,
         workspace,
-        instructions: instructions(workspace.name, options.isTeam),
+        instructions: instructions(workspace.name, { isTeam: options.isTeam, hasRecall: canRecall(tools) }),
         maxSteps: limits.stepsPerRun,
         agent: null,
         runAgents,

@@ -19,6 +19,8 @@ import type { Stores } from '../stores/stores.ts';
 export interface CallSplit extends ToolSplit {
   /** Tokens per view by summarizer, overriding those of the level. */
   widened: ReadonlyMap<string, number>;
+  /** The model has a tool that reads what a view leaves out; the configuration can exclude it. */
+  canRecall: boolean;
 }
 
 /** View budgets: the configured ones, and how recalls have widened them. */
@@ -44,13 +46,20 @@ export interface ViewBudgetsOptions {
   stores: Pick<Stores, 'settings' | 'widenings' | 'ledger' | 'audit'>;
   /** As the config file and the admins decided. */
   readSplits(): Promise<(toolName: string) => ToolSplit>;
+  canRecall: boolean;
   nowMs(): number;
   onFailure(error: unknown): void;
 }
 
 const nothingWidened: ReadonlyMap<string, number> = new Map();
 
-export function createViewBudgets({ stores, readSplits, nowMs, onFailure }: ViewBudgetsOptions): ViewBudgets {
+export function createViewBudgets({
+  stores,
+  readSplits,
+  canRecall,
+  nowMs,
+  onFailure,
+}: ViewBudgetsOptions): ViewBudgets {
   const now = () => new Date(nowMs()).toISOString();
 
   const readKinds = async (widenings: readonly Widening[]): Promise<KindReading[]> => {
@@ -94,7 +103,7 @@ export function createViewBudgets({ stores, readSplits, nowMs, onFailure }: View
 
   return {
     async splitOf(toolName) {
-      const split = (await readSplits())(toolName);
+      const split = { ...(await readSplits())(toolName), canRecall };
       if (split.level === 'off' || split.budgetTokens !== null) return { ...split, widened: nothingWidened };
       // The run continues without the widened budgets.
       const events = await stores.widenings.list().catch((error: unknown) => {

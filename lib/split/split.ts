@@ -51,6 +51,8 @@ export interface SplitOptions {
   widened: ReadonlyMap<string, number>;
   /** `null`: the result was not stored, so it cannot be recalled. */
   artifactId: string | null;
+  /** The model has the tool that recalls. */
+  canRecall: boolean;
   count(text: string): number;
 }
 
@@ -230,8 +232,9 @@ function shortened(text: string, budgetTokens: number, count: (text: string) => 
  * The call that recalls the rest. At the minimal level its arguments are left to the tool's own description.
  * @param example arguments that would show more of this result
  */
-function wayBack({ artifactId, level }: SplitOptions, example: string): string {
+function wayBack({ artifactId, canRecall, level }: SplitOptions, example: string): string {
   if (artifactId === null) return 'The rest could not be stored.';
+  if (!canRecall) return `People see the rest: ${artifactId}.`;
   return level === 'minimal'
     ? `recall_output("${artifactId}")`
     : `recall_output("${artifactId}", ${example}), or a query`;

@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { idSchema } from '../core/vocabulary/ids.ts';
-import { type RawRun, type Replay, replaySchema, type SplitSide } from '../core/vocabulary/ledger/replay.ts';
+import { type RawRun, type Replay, type RunName, replaySchema } from '../core/vocabulary/ledger/replay.ts';
 
 /**
  * Replays and the runs behind their figures: files under the data folder, independent of the other stores.
@@ -14,9 +16,12 @@ export interface ReplayFiles {
   /** Creates or overwrites a replay; only the latest 20 are kept. */
   put(replay: Replay): Promise<void>;
   putRun(run: RawRun): Promise<void>;
-  /** Returns the text as it was written; `null`: there is none. */
-  readRun(id: string, task: string, split: SplitSide): Promise<string | null>;
+  /** Returns the run as JSON; `null`: there is none. */
+  readRun(id: string, run: RunName): Promise<string | null>;
 }
+
+const gzip = promisify<string, zlib.ZlibOptions, Buffer>(zlib.gzip);
+const gunzip = promisify<Buffer, Buffer>(zlib.gunzip);
 
 const keptReplays = 20;
 const record = 'replay.json';
@@ -50,20 +55,30 @@ export function createReplayFiles(dataDir: string): ReplayFiles {
         await rm(/* turbopackIgnore: true */ pathOf(id), { recursive: true, force: true });
       }
     },
-    putRun: (run) => write(pathOf(run.replayId), runFile(run.task, run.split), JSON.stringify(run)),
-    readRun: async (id, task, split) =>
-      taskName.test(task) ? await readText(pathOf(id, runFile(task, split))) : null,
+    async putRun(run) {
+      await write(pathOf(run.replayId), runFile(run), await gzip(JSON.stringify(run), quick));
+    },
+    async readRun(id, run) {
+      if (!taskName.test(run.task)) return null;
+      const packed = await readFile(/* turbopackIgnore: true */ pathOf(id, runFile(run))).catch(absent);
+      // A damaged file is as good as none.
+      if (packed !== null) return await gunzip(packed).then(String, () => null);
+      // An earlier version ran each task once, and did not compress its runs.
+      return run.round === 1 ? await readText(pathOf(id, `${run.task}.${run.split}.json`)) : null;
+    },
   };
 }
 
 const isId = (name: string): boolean => idSchema.safeParse(name).success;
-const runFile = (task: string, split: SplitSide): string => `${task}.${split}.json`;
+const runFile = ({ task, round, split }: RunName): string => `${task}.${round}.${split}.json.gz`;
+/** Runs repeat themselves, so that even the lowest level leaves a tenth. */
+const quick = { level: 1 };
 
 /** Atomic for concurrent readers. */
-async function write(folder: string, name: string, text: string): Promise<void> {
+async function write(folder: string, name: string, contents: string | Uint8Array): Promise<void> {
   const path = join(/* turbopackIgnore: true */ folder, name);
   await mkdir(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 });
-  await writeFile(/* turbopackIgnore: true */ `${path}.new`, text, { mode: 0o600 });
+  await writeFile(/* turbopackIgnore: true */ `${path}.new`, contents, { mode: 0o600 });
   await rename(/* turbopackIgnore: true */ `${path}.new`, path);
 }
 

@@ -70,7 +70,9 @@ export async function makeView(
     ownView === null
       ? (audience === 'people' ? displayedView : split)(full, options)
       : viewOfTool(
-          hasMore && artifact ? `${ownView}\n[more of it: recall_output("${artifact.id}", …)]` : ownView,
+          hasMore && artifact && settings.canRecall
+            ? `${ownView}\n[more of it: recall_output("${artifact.id}", …)]`
+            : ownView,
           full,
         );
   for (const fault of understood?.faults ?? created.faults) settings.onSplitFault(fault);

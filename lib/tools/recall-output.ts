@@ -27,6 +27,10 @@ const recallArguments = z
   })
   .refine(asksOneWay, { error: oneWay });
 
+/** Whether the tool that recalls is among these: the configuration can exclude it. */
+export const canRecall = (offered: readonly { name: string }[]): boolean =>
+  offered.some(({ name }) => name === recallOutputProfile.name);
+
 export const recallOutput = defineTool(recallOutputProfile, {
   description:
     'Reads more of a result you saw only a view of: lines of its artifact, the lines that match a query with two around each, ' +

@@ -51,6 +51,8 @@ export interface ToolCallRequest {
   budgetTokens: number | null;
   /** Widened budgets, by the summarizer that makes the view. */
   widened: ReadonlyMap<string, number>;
+  /** The model has the tool that recalls. */
+  canRecall: boolean;
   /** How long results last, in seconds; `null`: as long as their conversation. */
   readLifetime(): Promise<number | null>;
   context: ToolContext;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import type { Belongings } from './belongings.ts';
-import { quantile } from './spread.ts';
 
 export interface LoadRequest {
   url: string;

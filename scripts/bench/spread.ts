@@ -1,17 +1,10 @@
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
+
 /** A figure over several rounds. */
 export interface Spread {
   median: number;
   min: number;
   max: number;
-}
-
-/** The quantile at `part` (0 to 1), interpolated between neighbours; `NaN` for no values. */
-export function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const index = part * (sorted.length - 1);
-  const below = sorted[Math.floor(index)] ?? Number.NaN;
-  const above = sorted[Math.ceil(index)] ?? Number.NaN;
-  return below + (above - below) * (index - Math.floor(index));
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -1,8 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { usualSplit } from '#lib/config/tool-splits.ts';
 import type { Config } from '#lib/config.ts';
+import { createSeeded, shuffled } from '#lib/core/algorithms/seeded.ts';
 import { formatId, idBytes } from '#lib/core/vocabulary/ids.ts';
-import type { Replay, ReplayedTask } from '#lib/core/vocabulary/ledger/replay.ts';
+import {
+  type Replay,
+  type ReplayRound,
+  type ReplaySide,
+  type SplitSide,
+  splitSides,
+} from '#lib/core/vocabulary/ledger/replay.ts';
+import { createCallCounter } from '#lib/replay/count-call.ts';
+import { withMistakes } from '#lib/replay/mistakes.ts';
 import { ReplayError } from '#lib/replay/replay-error.ts';
 import type { ReplayJob, ReplayPlan } from '#lib/replay/replay-job.ts';
 import { priceOf } from '#lib/runs/model-catalog.ts';
@@ -10,56 +19,87 @@ import { createModels } from '#lib/runs/models.ts';
 import { tokenizerName } from '#lib/split/tokenizer.ts';
 import type { ReplayFiles } from '#lib/stores/replay-files.ts';
 import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
-import { runSide } from './run-side.ts';
+import { runSide, type SideRun } from './run-side.ts';
 import { splitsOf } from './side-config.ts';
 
 /**
- * Does each job twice, alternating which side is first, so that neither always benefits from the provider's
- * cache. Finished jobs are saved along the way.
- * @param report called for each finished job
+ * Does all jobs in as many rounds as planned: in each round they are shuffled by the seed, and each is done with
+ * the split and without, one right after the other; which is first is drawn, too, so that neither side always
+ * benefits from the provider's cache or its quiet hours. Finished pairs are saved along the way.
+ * @param report called for each finished pair
  * @throws ReplayError if no model answers
  */
 export async function runReplay(
   config: Config,
   plan: ReplayPlan,
   files: Pick<ReplayFiles, 'put' | 'putRun'>,
-  report: (task: ReplayedTask) => void = () => {},
+  report: (name: string, round: number) => void = () => {},
 ): Promise<Replay> {
   const model = createModels(config.offeredModels).standard;
+  if (plan.hasMistakes && !model.isOffline) {
+    throw new ReplayError('--mistakes is for the offline model: language models make their own.');
+  }
   const commandsOff = await whyCommandsAreOff(config);
+  const isPossible = ({ needsCommands }: ReplayJob) => !needsCommands || commandsOff === null;
+  const count = createCallCounter();
+  const { subject, access, roundsWanted, seed, hasMistakes } = plan;
   let replay: Replay = {
     id: formatId('rpl', randomBytes(idBytes)),
     startedAt: new Date().toISOString(),
     finishedAt: null,
-    subject: plan.subject,
-    access: plan.access,
+    ...{ subject, access, roundsWanted, seed, hasMistakes },
     model: model.id,
     isOffline: model.isOffline,
     level: usualSplit(splitsOf(config)).level,
     tokenizer: tokenizerName,
     price: priceOf(model.id, config.prices),
-    tasks: [],
+    tasks: plan.jobs.map((job) => ({
+      ...{ name: job.name, title: job.title, kind: job.kind, rounds: [] },
+      note: isPossible(job) ? job.note : commandsOff,
+    })),
   };
-  const runJob = async (job: ReplayJob, isOnFirst: boolean): Promise<ReplayedTask> => {
-    const { name, title, note } = job;
-    if (job.needsCommands && commandsOff !== null) return { name, title, sides: null, note: commandsOff };
-    const first = await runSide(config, job, isOnFirst ? 'on' : 'off');
-    refuseSilence(first);
-    const second = await runSide(config, job, isOnFirst ? 'off' : 'on');
-    for (const run of [first, second]) await files.putRun({ replayId: replay.id, ...run });
-    const [on, off] = isOnFirst ? [first, second] : [second, first];
-    return { name, title, sides: { on: on.figures, off: off.figures }, note };
+  const runPair = async (
+    job: ReplayJob,
+    round: number,
+    order: readonly SplitSide[],
+  ): Promise<ReplayRound> => {
+    const script = job.messagesFor(model);
+    const messages = hasMistakes ? withMistakes(script, seedOf(seed, job.name, round)) : script;
+    const figures: Partial<Record<SplitSide, ReplaySide>> = {};
+    for (const side of order) {
+      const run = await runSide(config, job, { side, messages, count });
+      refuseSilence(run);
+      await files.putRun({ replayId: replay.id, task: job.name, round, ...run });
+      figures[side] = run.figures;
+    }
+    if (!figures.on || !figures.off) throw new Error('a pair has two sides');
+    return { round, on: figures.on, off: figures.off };
   };
-  for (const [index, job] of plan.jobs.entries()) {
-    const task = await runJob(job, index % 2 === 0);
-    replay = { ...replay, tasks: [...replay.tasks, task] };
-    await files.put(replay);
-    report(task);
+  const seeded = createSeeded(seed);
+  for (let round = 1; round <= roundsWanted; round++) {
+    for (const job of shuffled(plan.jobs, seeded)) {
+      const order = shuffled(splitSides, seeded);
+      if (!isPossible(job)) continue;
+      replay = withRound(replay, job.name, await runPair(job, round, order));
+      await files.put(replay);
+      report(job.name, round);
+    }
   }
   replay = { ...replay, finishedAt: new Date().toISOString() };
   await files.put(replay);
   return replay;
 }
+
+const withRound = (replay: Replay, name: string, round: ReplayRound): Replay => ({
+  ...replay,
+  tasks: replay.tasks.map((task) =>
+    task.name === name ? { ...task, rounds: [...task.rounds, round] } : task,
+  ),
+});
+
+/** Mistakes differ between tasks and rounds. */
+const seedOf = (seed: number, task: string, round: number): number =>
+  createHash('sha256').update(`${seed} ${task} ${round}`).digest().readUInt32LE(0);
 
 async function whyCommandsAreOff({ execMode }: Config): Promise<string | null> {
   const commands = createCommands({ mode: execMode });
@@ -68,6 +108,6 @@ async function whyCommandsAreOff({ execMode }: Config): Promise<string | null> {
 }
 
 /** If the model never answered, there is nothing to compare. */
-function refuseSilence({ figures }: Awaited<ReturnType<typeof runSide>>): void {
+function refuseSilence({ figures }: SideRun): void {
   if (figures.steps === 0) throw new ReplayError(figures.problem ?? 'The model did not answer.');
 }

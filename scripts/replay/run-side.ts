@@ -4,9 +4,11 @@ import { artifactOf, type ConversationState } from '#lib/core/conversation/conve
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { RecordedCall } from '#lib/core/vocabulary/ledger/recorded-call.ts';
 import type { RawRun, SplitSide } from '#lib/core/vocabulary/ledger/replay.ts';
+import type { CountCall } from '#lib/replay/count-call.ts';
 import { figuresOf } from '#lib/replay/figures.ts';
+import { packCalls } from '#lib/replay/packed-calls.ts';
 import type { ReplayJob } from '#lib/replay/replay-job.ts';
-import type { PlainRequest } from '#lib/replay/task.ts';
+import type { PlainRequest, ReplayTask, TaskEnd } from '#lib/replay/task.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { createModels, modelsOf } from '#lib/runs/models.ts';
@@ -15,11 +17,23 @@ import { createServices, type Services } from '#lib/services.ts';
 import { prepareGround, type ReplayGround } from './ground.ts';
 import { sideConfig } from './side-config.ts';
 
-export type SideRun = Omit<RawRun, 'replayId'>;
+export type SideRun = Omit<RawRun, 'replayId' | 'task' | 'round'>;
+
+interface SideOptions {
+  side: SplitSide;
+  /** The messages to send, in order. */
+  messages: readonly PlainRequest[];
+  count: CountCall;
+}
 
 /** Does a job once, on a new store and workspace, and counts what it used. */
-export async function runSide(config: Config, job: ReplayJob, side: SplitSide): Promise<SideRun> {
-  const ground = prepareGround(job.files, config.workspaces[0] ?? '.');
+export async function runSide(
+  config: Config,
+  job: ReplayJob,
+  { side, messages, count }: SideOptions,
+): Promise<SideRun> {
+  const original = job.files?.() ?? null;
+  const ground = prepareGround(original, config.workspaces[0] ?? '.');
   const calls: RecordedCall[] = [];
   const own = sideConfig(config, ground, side);
   const services = createServices(
@@ -28,19 +42,23 @@ export async function runSide(config: Config, job: ReplayJob, side: SplitSide): 
   );
   try {
     const conversation = await createConversation(services, services.localMember, { title: job.title });
-    const failure = await sayAll(services, conversation, job.messagesFor(services.models.standard));
+    const failure = await sayAll(services, conversation, messages);
     const events = await readLog(services.stores.events, conversation.id);
     const state = await services.readState(conversation.id);
     const ledger = await services.stores.ledger.list('1970-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z');
-    const problem = failure ?? (await check(services, conversation, job, ground, state));
+    const problem =
+      failure ??
+      (original &&
+        job.check &&
+        (await checkEnd(services, conversation, { ground, original, check: job.check }, state)));
     const verdict = problem === null ? ('passed' as const) : ('failed' as const);
     const figures = {
-      ...(await figuresOf(ledger, state, calls)),
+      ...(await figuresOf(ledger, state, calls, count)),
       check: job.check === null ? ('none' as const) : verdict,
       problem,
     };
     const durable = events.filter(({ id }) => id !== null);
-    return { task: job.name, split: side, figures, calls, events: durable, ledger };
+    return { split: side, figures, ...packCalls(calls), events: durable, ledger };
   } finally {
     await services.shutDown();
     ground.remove();
@@ -74,11 +92,10 @@ async function sayAll(
 
 /** The text of a request given what came before it; `null`: it is not needed. */
 function wordsNow(request: PlainRequest, { toolCalls }: ConversationState): string | null {
-  const last = Object.values(toolCalls).at(-1);
-  const isWhole = last?.result?.toolTelemetry.relation !== 'summary';
-  if (typeof request !== 'string' && isWhole) return null;
-  const words = typeof request === 'string' ? request : request.ifLeftOut;
-  return words.replace('{last}', (last && artifactOf(last)) ?? 'nothing');
+  if (typeof request === 'string') return request;
+  const call = Object.values(toolCalls).find((one) => JSON.stringify(one.arguments).includes(request.of));
+  if (call?.result?.toolTelemetry.relation !== 'summary') return null;
+  return `recall ${artifactOf(call) ?? 'nothing'} ${request.recall}`;
 }
 
 async function untilEnded(
@@ -93,18 +110,23 @@ async function untilEnded(
   }
 }
 
-async function check(
+interface CheckedJob {
+  ground: ReplayGround;
+  original: TaskEnd['original'];
+  check: ReplayTask['check'];
+}
+
+async function checkEnd(
   { commands }: Services,
   { id: conversationId }: Conversation,
-  job: ReplayJob,
-  { workspace: root, read }: ReplayGround,
+  { ground: { workspace: root, read }, original, check }: CheckedJob,
   { items }: ConversationState,
 ): Promise<string | null> {
-  if (job.check === null || job.files === null) return null;
   const last = items.findLast((item) => item.kind === 'assistant');
-  return await job.check({
+  return await check({
     answer: last?.kind === 'assistant' ? last.content : '',
-    files: read(Object.keys(job.files)),
+    files: read(Object.keys(original)),
+    original,
     async run(command) {
       const running = await commands.run({
         ...{ root, conversationId, timeoutMs: 60_000, signal: new AbortController().signal },

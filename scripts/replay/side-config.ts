@@ -1,6 +1,7 @@
 import { resolveToolSplits, usualSplit } from '#lib/config/tool-splits.ts';
 import type { Config } from '#lib/config.ts';
 import type { SplitSide } from '#lib/core/vocabulary/ledger/replay.ts';
+import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import type { ReplayGround } from './ground.ts';
 
 /**
@@ -10,7 +11,10 @@ import type { ReplayGround } from './ground.ts';
 export const splitsOf = ({ splits }: Pick<Config, 'splits'>): Config['splits'] =>
   usualSplit(splits).level === 'off' ? resolveToolSplits('balanced') : splits;
 
-/** The server's settings for one run: a new store and workspace, and no people to ask for approval. */
+/**
+ * The server's settings for one run: a new store and workspace, and no people to ask for approval. Without the
+ * split there is nothing to recall, so that side has no recall tool: its definition is charged to the split.
+ */
 export const sideConfig = (
   config: Config,
   { workspace, dataDir, clonesDir }: ReplayGround,
@@ -25,5 +29,6 @@ export const sideConfig = (
   approvals: { '*': 'auto' },
   budgets: [],
   splits: side === 'on' ? splitsOf(config) : resolveToolSplits('off'),
+  excludedTools: [...config.excludedTools, ...(side === 'on' ? [] : [recallOutputProfile.name])],
   logLevel: config.logLevel === 'silent' ? 'silent' : 'error',
 });

@@ -78,6 +78,7 @@ export async function splitRecording({
     level,
     budgetTokens: null,
     widened: new Map(),
+    canRecall: true,
     artifactId,
     count,
   });

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
@@ -8,6 +9,7 @@ import { planReplay } from '#scripts/replay/plan-replay.ts';
 import { runReplay } from '#scripts/replay/run-replay.ts';
 import { prepareBrowser, untilAwake } from '../support/browser.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { sampleRawRun, sampleReplay, sampleTask } from '../support/sample-replay.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -38,7 +40,7 @@ test('where nothing was replayed, the page says what to run', async () => {
 
 test('a replay is shown with the figures of its runs, which can be taken away and counted again', async () => {
   const replay = await replayed('question-of-log');
-  const sides = replay.tasks[0]?.sides;
+  const sides = replay.tasks[0]?.rounds[0];
   const page = await (await visit(stage.server.url)).open('/savings/proof');
   await untilAwake(page);
   const table = page.getByRole('table', { name: 'Runs' });
@@ -54,9 +56,9 @@ test('a replay is shown with the figures of its runs, which can be taken away an
   const download = page.waitForEvent('download');
   await table.getByRole('link', { name: 'Raw run of Answer a question from a log, split off' }).click();
   const saved = await download;
-  expect(saved.suggestedFilename()).toBe(`${replay.id}-question-of-log.off.json`);
+  expect(saved.suggestedFilename()).toBe(`${replay.id}-question-of-log.1.off.json`);
   const raw = readFileSync(await saved.path(), 'utf8');
-  expect(raw).toBe(readFileSync(fileOf(replay.id, 'question-of-log.off.json'), 'utf8'));
+  expect(raw).toBe(String(gunzipSync(readFileSync(fileOf(replay.id, 'question-of-log.1.off.json.gz')))));
   expect(JSON.parse(raw)).toMatchObject({ split: 'off', figures: sides?.off });
 
   await page.getByRole('button', { name: 'Count again' }).click();
@@ -66,27 +68,93 @@ test('a replay is shown with the figures of its runs, which can be taken away an
 
 test('figures that were changed, and raw runs that are gone, are reported', async () => {
   const replay = await replayed('slow-request');
-  const stated = replay.tasks[0]?.sides?.on.inputTokens ?? 0;
+  const stated = replay.tasks[0]?.rounds[0]?.on.inputTokens ?? 0;
   const text = readFileSync(fileOf(replay.id, 'replay.json'), 'utf8');
   writeFileSync(
     fileOf(replay.id, 'replay.json'),
     text.replace(`"inputTokens":${stated},`, '"inputTokens":7,'),
   );
-  rmSync(fileOf(replay.id, 'slow-request.off.json'));
+  rmSync(fileOf(replay.id, 'slow-request.1.off.json.gz'));
   const page = await (await visit(stage.server.url)).open('/savings/proof');
   await untilAwake(page);
   await page.getByRole('button', { name: 'Count again' }).first().click();
   await page.getByText('2 runs of 2 cannot be confirmed.').waitFor();
   const items = await page.locator('.recount li').allInnerTexts();
   expect(items).toEqual([
-    `Find a slow request, split on: input tokens 7, counted again ${stated.toLocaleString('en-US')}`,
-    'Find a slow request, split off: its raw run is missing or unreadable',
+    `Find a slow request, round 1, split on: input tokens 7, counted again ${stated.toLocaleString('en-US')}`,
+    'Find a slow request, round 1, split off: its raw run is missing or unreadable',
   ]);
   // The one before is folded, and opens.
   const older = page.locator('details.replay').nth(1);
   expect(await older.evaluate((element: HTMLDetailsElement) => element.open)).toBe(false);
   await older.locator('summary').click();
   await older.getByRole('table', { name: 'Runs' }).waitFor();
+});
+
+test('intervals are shown by kind, and a saving only where it is clear of the control’s own variation', async () => {
+  const cost = (costMicrodollars: number) => ({ costMicrodollars });
+  const long = [1, 2, 3, 4].map((task) =>
+    sampleTask(
+      [0, 10, 20]
+        .map((more) => [cost(3_000 * task + more), cost(9_000 * task + 9 * more)] as const)
+        .map(([on, off]) => [on, off]),
+      { name: `long-${task}`, title: `Long ${task}`, kind: 'long' },
+    ),
+  );
+  const short = [1, 2, 3].map((task) =>
+    sampleTask(
+      [
+        [cost(1_000), cost(1_010)],
+        [cost(1_020), cost(1_000)],
+        [cost(1_005), cost(1_002 + task)],
+      ],
+      { name: `short-${task}`, title: `Short ${task}`, kind: 'short' },
+    ),
+  );
+  const lost = sampleTask(
+    [
+      [{ check: 'failed', problem: 'it names no order' }, {}],
+      [{}, {}],
+      [{}, {}],
+    ],
+    { name: 'lost', title: 'Find a lost order', kind: 'recall' },
+  );
+  const replay = sampleReplay({
+    ...{ startedAt: new Date().toISOString(), roundsWanted: 3, isOffline: true, hasMistakes: true },
+    tasks: [...long, ...short, lost],
+  });
+  const files = createReplayFiles(stage.server.dataDir);
+  await files.put(replay);
+  const runs = ['on', 'off'].map((split) =>
+    sampleRawRun({ replayId: replay.id, task: 'long-1', round: 2, split: split as 'on' }),
+  );
+  for (const run of runs) await files.putRun(run);
+
+  const page = await (await visit(stage.server.url)).open('/savings/proof');
+  await untilAwake(page);
+  const latest = page.locator('details.replay').first();
+  expect(await latest.locator('summary').first().innerText()).toContain('scripted, with mistakes');
+  const result = latest.getByRole('region', { name: 'Result' });
+  expect(await result.innerText()).toMatch(/−\d+%\s*between −\d+% and −\d+%, 19 times of 20/);
+  expect(await result.innerText()).toMatch(
+    /7\.7\s*of 8, with\s*8 without; at worst \d(\.\d)? fewer, 0\.4 allowed Not met/,
+  );
+  const rows = latest.getByRole('table', { name: 'By kind of task' }).getByRole('row');
+  const rowOf = (name: string) => rows.filter({ has: page.getByRole('rowheader', { name }) });
+  expect(await rowOf('Long').innerText()).toMatch(/−67%/);
+  expect(await rowOf('Long').locator('svg.interval.is-clear').count()).toBe(1);
+  expect(await rowOf('Short').innerText()).toContain('no difference shown');
+  expect(await rowOf('Short').locator('svg.interval.is-clear').count()).toBe(0);
+  const notes = await latest.locator('.honest').innerText();
+  expect(notes).toContain('Solved less often with the split: “Find a lost order”.');
+  expect(notes).toContain('“Short” showed no difference.');
+  expect(notes).toContain('It has no recall tool.');
+  await expectAccessible(page);
+
+  const all = await stage.server.request(`/api/savings/replays/${replay.id}/runs`);
+  expect(all.headers.get('content-type')).toContain('application/x-ndjson');
+  const lines = (await all.text()).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(runs);
 });
 
 test('on a phone the page keeps within the window', async () => {
@@ -98,13 +166,16 @@ test('on a phone the page keeps within the window', async () => {
 
 test.each([
   ['rpl_none/recount', 404],
-  ['rpl_none/runs/slow-request.on', 404],
+  ['rpl_none/runs', 404],
+  ['rpl_none/runs/slow-request.1.on', 404],
   ['conv_none/recount', 404],
   ['..%2f..%2fdata/recount', 400],
   ['not%20an%20id/recount', 400],
   ['rpl_none/runs/slow-request', 400],
-  ['rpl_none/runs/slow-request.both', 400],
-  ['rpl_none/runs/..%2f..%2freplay.on', 400],
+  ['rpl_none/runs/slow-request.on', 400],
+  ['rpl_none/runs/slow-request.0.on', 400],
+  ['rpl_none/runs/slow-request.1.both', 400],
+  ['rpl_none/runs/..%2f..%2freplay.1.on', 400],
 ])('of %s there is nothing: %i', async (path, status) => {
   const response = await stage.server.request(`/api/savings/replays/${path}`);
   expect(response.status).toBe(status);
@@ -113,7 +184,7 @@ test.each([
 
 test('of a replay that there is, no other file can be asked for', async () => {
   const [replay] = await createReplayFiles(stage.server.dataDir).list();
-  for (const run of ['replay.json', 'replay.on', 'other-task.on']) {
+  for (const run of ['replay.json', 'replay.1.on', 'other-task.1.on', 'slow-request.2.on']) {
     const { status } = await stage.server.request(`/api/savings/replays/${replay?.id}/runs/${run}`);
     expect(status).toBe(run === 'replay.json' ? 400 : 404);
   }

@@ -57,11 +57,13 @@ async function replayed(what = 'read-json-answer') {
 test('figures are the provider’s own, and can be counted again from the raw runs', async () => {
   reports = usageOf;
   const { replay, files } = await replayed();
-  const sides = replay.tasks[0]?.sides;
+  const sides = replay.tasks[0]?.rounds[0];
   expect([sides?.on.check, sides?.off.check]).toEqual(['passed', 'passed']);
   expect(replay).toMatchObject({ model: 'scripted', isOffline: false, price: { input: 2_000_000 } });
-  // The goal alone is said, and what is sent with the split is the first half of what the server got.
-  const [on, off] = [server.requests.slice(0, sides?.on.steps), server.requests.slice(sides?.on.steps)];
+  // The goal alone is said, and only the side with the split has a tool to recall.
+  const canRecall = ({ body }: RecordedRequest) => JSON.stringify(body.tools).includes('recall_output');
+  const [on, off] = [server.requests.filter(canRecall), server.requests.filter((one) => !canRecall(one))];
+  for (const request of off) expect(request.raw).not.toContain('recall_output');
   expect([on.length, off.length]).toEqual([sides?.on.steps, sides?.off.steps]);
   for (const [side, requests] of [
     [sides?.on, on],
@@ -85,17 +87,18 @@ test('figures are the provider’s own, and can be counted again from the raw ru
   expect(sides?.on.costMicrodollars).toBeLessThan(sides?.off.costMicrodollars ?? 0);
   const { runs } = await recountReplay(replay, files.readRun);
   expect(runs).toEqual([
-    { task: 'read-json-answer', split: 'on', differences: [] },
-    { task: 'read-json-answer', split: 'off', differences: [] },
+    { task: 'read-json-answer', round: 1, split: 'on', differences: [] },
+    { task: 'read-json-answer', round: 1, split: 'off', differences: [] },
   ]);
 });
 
 test('a figure that was changed afterwards is found', async () => {
   const { replay, files } = await replayed();
   const [task] = replay.tasks;
-  if (!task?.sides) throw new Error('it was not run');
-  const stated = task.sides.on.inputTokens;
-  const flattered = { ...task, sides: { ...task.sides, on: { ...task.sides.on, inputTokens: 7 } } };
+  const [round] = task?.rounds ?? [];
+  if (!task || !round) throw new Error('it was not run');
+  const stated = round.on.inputTokens;
+  const flattered = { ...task, rounds: [{ ...round, on: { ...round.on, inputTokens: 7 } }] };
   const { runs } = await recountReplay({ ...replay, tasks: [flattered] }, files.readRun);
   expect(runs[0]?.differences).toEqual([{ figure: 'inputTokens', stored: 7, recounted: stated }]);
   const lost = await recountReplay(replay, async () => null);
@@ -109,9 +112,10 @@ test('what a provider does not report, or cannot be true, is counted here and ma
   ]) {
     reports = usage;
     const { replay, files } = await replayed();
-    const on = replay.tasks[0]?.sides?.on;
+    const on = replay.tasks[0]?.rounds[0]?.on;
     expect(on).toMatchObject({ isEstimated: true, costMicrodollars: null, check: 'passed' });
-    const sent = JSON.stringify(server.requests.slice(0, on?.steps).map(({ body }) => body.messages));
+    const ofOn = server.requests.filter(({ raw }) => raw.includes('recall_output'));
+    const sent = JSON.stringify(ofOn.map(({ body }) => body.messages));
     // Some four characters a token, tools besides.
     expect(on?.inputTokens).toBeGreaterThan(sent.length / 8);
     expect((await recountReplay(replay, files.readRun)).runs.map(({ differences }) => differences)).toEqual([
@@ -130,8 +134,49 @@ test('a model that does not answer ends it in one sentence', async () => {
 
 test('the task that a model does not do is reported as failed', async () => {
   const { replay } = await replayed('version-in-lock-file');
-  expect(replay.tasks[0]?.sides?.on).toMatchObject({
+  expect(replay.tasks[0]?.rounds[0]?.on).toMatchObject({
     check: 'failed',
     problem: expect.stringContaining(`${facts.package}@${facts.packageVersion}`),
   });
+});
+
+test('rounds are run by the seed, each with both sides, and a provider’s cache is seen in what repeats', async () => {
+  const current = tempFolder();
+  const dataDir = tempFolder();
+  const config = readConfig({
+    ...{ VITRINE_DATA_DIR: dataDir, VITRINE_WORKSPACES: tempFolder(), LOG_LEVEL: 'silent' },
+    ...{ OPENAI_BASE_URL: server.url, VITRINE_MODEL: 'scripted', INIT_CWD: current },
+  });
+  const files = createReplayFiles(dataDir);
+  const orderOf = async (seed: string) => {
+    server.requests.length = 0;
+    const plan = planReplay(['read-json-answer', '-n', '3', '--seed', seed], current);
+    const replay = await runReplay(config, plan, files);
+    expect(replay.tasks[0]?.rounds.map(({ round }) => round)).toEqual([1, 2, 3]);
+    for (const { on, off } of replay.tasks[0]?.rounds ?? []) {
+      for (const { repeatedTokens, inputTokens, definitionTokens } of [on, off]) {
+        expect(repeatedTokens).toBeGreaterThan((definitionTokens ?? 0) / 3);
+        expect(repeatedTokens).toBeLessThan(inputTokens);
+      }
+      expect((on.definitionTokens ?? 0) / on.steps).toBeGreaterThan((off.definitionTokens ?? 0) / off.steps);
+    }
+    const { runs } = await recountReplay(replay, files.readRun);
+    expect(runs.map(({ differences }) => differences)).toEqual(Array.from({ length: 6 }, () => []));
+    return server.requests.map(({ raw }) => (raw.includes('recall_output') ? 'on' : 'off')).join(' ');
+  };
+  const orders = [await orderOf('1'), await orderOf('1'), await orderOf('2'), await orderOf('3')];
+  expect(orders[0]).toBe(orders[1]);
+  expect(new Set(orders).size).toBeGreaterThan(1);
+});
+
+test('a language model makes its own mistakes', async () => {
+  const current = tempFolder();
+  const config = readConfig({
+    ...{ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: tempFolder(), LOG_LEVEL: 'silent' },
+    ...{ OPENAI_BASE_URL: server.url, VITRINE_MODEL: 'scripted', INIT_CWD: current },
+  });
+  const plan = planReplay(['read-json-answer', '--mistakes'], current);
+  await expect(runReplay(config, plan, createReplayFiles(tempFolder()))).rejects.toThrow(
+    '--mistakes is for the offline model',
+  );
 });

@@ -55,7 +55,11 @@ test('each part of a prompt counts its own text, and an image counts nothing', a
 });
 
 test('instructions and our own definitions cost at most 1,500 tokens at each step', async () => {
-  const ours = { instructions: instructions('workspace', true), tools, messages: [] };
+  const ours = {
+    instructions: instructions('workspace', { isTeam: true, hasRecall: true }),
+    tools,
+    messages: [],
+  };
   const parts = await countContext(ours, createTextCounter());
   expect(parts.tools).toBeGreaterThan(500);
   expect(totalTokens(parts)).toBeLessThanOrEqual(1_500);

@@ -18,6 +18,7 @@ const bounds = {
       level: 'balanced' as const,
       budgetTokens: null,
       widened: new Map<string, number>(),
+      canRecall: true,
     }),
   },
   onSplitFault() {},

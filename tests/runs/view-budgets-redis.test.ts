@@ -12,6 +12,7 @@ test('of processes that check at once over separate connections one widens, and 
     const budgets = createViewBudgets({
       stores,
       readSplits: async () => () => ({ level: 'minimal', budgetTokens: null }),
+      canRecall: true,
       nowMs: Date.now,
       onFailure: (error) => failures.push(error),
     });

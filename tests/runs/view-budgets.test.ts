@@ -22,6 +22,7 @@ function bench(tools: Tools = {}) {
     createViewBudgets({
       stores: { ...stores, ...over },
       readSplits: async () => (toolName) => splitOf(splits, toolName),
+      canRecall: true,
       nowMs: () => nowMs,
       onFailure: (error) => failures.push(error),
     });
@@ -220,6 +221,7 @@ test('if the store does not respond, a call is split as configured and nothing i
     level: 'balanced',
     budgetTokens: null,
     widened: new Map(),
+    canRecall: true,
   });
   expect(failures).toHaveLength(2);
 });

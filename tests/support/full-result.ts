@@ -72,6 +72,7 @@ export const splitOptions = (change: Partial<SplitOptions> = {}): SplitOptions =
   level: 'balanced',
   budgetTokens: null,
   widened: new Map(),
+  canRecall: true,
   artifactId,
   count,
   ...change,

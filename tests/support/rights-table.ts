@@ -228,7 +228,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/savings/recalls/asks': [{ path: '?kind=read_file%2Fsource' }],
   'POST /api/savings/widenings/:number/undo': [{ path: '$widening' }],
   'GET /api/savings/replays/:id/recount': [{ path: 'rpl_none', status: noReplay }],
-  'GET /api/savings/replays/:id/runs/:run': [{ path: 'rpl_none/rename-symbol.on', status: noReplay }],
+  'GET /api/savings/replays/:id/runs': [{ path: 'rpl_none', status: noReplay }],
+  'GET /api/savings/replays/:id/runs/:run': [{ path: 'rpl_none/rename-symbol.1.on', status: noReplay }],
 
   'POST /api/health/checks': [{ body: {} }],
   'GET /api/workspaces': [{}],

@@ -1,4 +1,4 @@
-import type { RawRun, Replay, ReplaySide } from '#lib/core/vocabulary/ledger/replay.ts';
+import type { RawRun, Replay, ReplayedTask, ReplaySide } from '#lib/core/vocabulary/ledger/replay.ts';
 import { newId } from '../contracts/samples.ts';
 
 export const sampleSide = (change: Partial<ReplaySide> = {}): ReplaySide => ({
@@ -9,6 +9,8 @@ export const sampleSide = (change: Partial<ReplaySide> = {}): ReplaySide => ({
   costMicrodollars: 2_500,
   steps: 3,
   recalls: 1,
+  repeatedTokens: 600,
+  definitionTokens: 300,
   elapsedMs: 4_200,
   check: 'passed',
   problem: null,
@@ -23,6 +25,9 @@ export const sampleReplay = (change: Partial<Replay> = {}): Replay => ({
   access: null,
   model: 'demo-model',
   isOffline: false,
+  hasMistakes: false,
+  roundsWanted: 1,
+  seed: 1,
   level: 'balanced',
   tokenizer: 'o200k_base',
   price: { input: 2_000_000, cachedInput: 200_000, cacheWrite: null, output: 8_000_000 },
@@ -30,21 +35,42 @@ export const sampleReplay = (change: Partial<Replay> = {}): Replay => ({
     {
       name: 'question-of-log',
       title: 'Answer a question from a log',
+      kind: 'reading',
       note: null,
-      sides: {
-        on: sampleSide(),
-        off: sampleSide({ inputTokens: 9_000, recalls: 0, costMicrodollars: 18_320 }),
-      },
+      rounds: [
+        {
+          round: 1,
+          on: sampleSide(),
+          off: sampleSide({ inputTokens: 9_000, recalls: 0, costMicrodollars: 18_320 }),
+        },
+      ],
     },
   ],
+  ...change,
+});
+
+/** A task with a round for each pair of sides. */
+export const sampleTask = (
+  pairs: readonly [on: Partial<ReplaySide>, off: Partial<ReplaySide>][],
+  change: Partial<ReplayedTask> = {},
+): ReplayedTask => ({
+  ...{ name: 'a', title: 'A', kind: 'reading', note: null },
+  rounds: pairs.map(([on, off], index) => ({
+    round: index + 1,
+    on: sampleSide(on),
+    off: sampleSide(off),
+  })),
   ...change,
 });
 
 export const sampleRawRun = (change: Partial<RawRun> = {}): RawRun => ({
   replayId: newId('rpl'),
   task: 'question-of-log',
+  round: 1,
   split: 'on',
   figures: sampleSide(),
+  messages: [],
+  tools: [],
   calls: [],
   events: [],
   ledger: [],

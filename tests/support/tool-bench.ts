@@ -85,6 +85,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
         level: 'balanced',
         budgetTokens: null,
         widened: new Map(),
+        canRecall: true,
         readLifetime: async () => 1_800,
         summarizerOf: () => 'grep',
         isRerun: false,

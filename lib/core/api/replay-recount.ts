@@ -13,6 +13,7 @@ export type FigureDifference = z.infer<typeof figureDifferenceSchema>;
 
 const recountedRunSchema = z.object({
   task: z.string(),
+  round: z.int().positive(),
   split: splitSideSchema,
   /** `null`: its raw run is missing or cannot be read. */
   differences: z.array(figureDifferenceSchema).readonly().nullable(),

@@ -5,6 +5,7 @@ import { limits } from '#lib/core/limits.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import { rawRunSchema, splitSideSchema } from '#lib/core/vocabulary/ledger/replay.ts';
 import { requireReplay } from '#lib/operations/savings/replays.ts';
+import { streamRuns } from '#lib/operations/savings/stream-runs.ts';
 import { recountReplay } from '#lib/replay/recount-replay.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
@@ -31,18 +32,40 @@ export const replayRoutes: readonly Route[] = [
 
   defineRoute({
     method: 'GET',
-    path: '/api/savings/replays/:id/runs/:run',
-    summary: 'Download a raw run of a replay',
-    description: `The log, the model calls with their usage, the ledger entries and the figures. \`run\` is the name of a task with \`.on\` or \`.off\`. ${ofConversation}`,
+    path: '/api/savings/replays/:id/runs',
+    summary: 'Download all raw runs of a replay',
+    description: `One line of JSON for each run. ${ofConversation}`,
     right: 'read',
     scope: 'team',
-    params: z.object({ id: idSchema, run: z.string().regex(/^[a-z0-9-]{1,64}\.(on|off)$/) }),
+    media: ['application/x-ndjson'],
+    errors: ['not_found'],
+    async handle({ params: { id }, member, services }) {
+      const replay = await requireReplay(services, member, id);
+      return new Response(streamRuns(replay, services.replays), {
+        headers: {
+          'Content-Type': 'application/x-ndjson; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${id}.ndjson"`,
+        },
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/savings/replays/:id/runs/:run',
+    summary: 'Download a raw run of a replay',
+    description: `The log, the model calls with their usage, the ledger entries and the figures. \`run\` is the name of a task, a round, and \`on\` or \`off\`, with dots between them. ${ofConversation}`,
+    right: 'read',
+    scope: 'team',
+    params: z.object({ id: idSchema, run: z.string().regex(/^[a-z0-9-]{1,64}\.[1-9]\d{0,2}\.(on|off)$/) }),
     answer: rawRunSchema,
     errors: ['not_found'],
     async handle({ params: { id, run }, member, services }) {
       await requireReplay(services, member, id);
-      const [task = '', split] = run.split('.');
-      const text = await services.replays.readRun(id, task, splitSideSchema.parse(split));
+      const [task = '', round, split] = run.split('.');
+      const text = await services.replays.readRun(id, {
+        ...{ task, round: Number(round), split: splitSideSchema.parse(split) },
+      });
       if (text === null) throw notFound();
       return new Response(text, {
         headers: {

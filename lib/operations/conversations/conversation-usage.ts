@@ -12,6 +12,7 @@ import { instructions } from '#lib/runs/instructions.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
 import { usableTools } from '#lib/runs/usable-tools.ts';
 import type { Services } from '#lib/services.ts';
+import { canRecall } from '#lib/tools/recall-output.ts';
 
 /** What the next model call of a conversation would send, if that member asked. */
 export async function readNextCall(services: Services, conversation: Conversation, memberId: string) {
@@ -23,14 +24,14 @@ export async function readNextCall(services: Services, conversation: Conversatio
   const ofServers = workspace
     ? await mcpServers.tools({ memberId, workspace: workspace.name, root: workspace.root })
     : [];
-  const offered = await deferTools(
-    await usableTools([...(await services.readOwnTools()), ...ofServers], commands),
-    windowTokens,
-    countText,
-  );
+  const usable = await usableTools([...(await services.readOwnTools()), ...ofServers], commands);
+  const offered = await deferTools(usable, windowTokens, countText);
   const attachmentTexts = await createAttachmentTexts(stores.artifacts)(state);
   const prompt: Prompt = {
-    instructions: instructions(conversation.workspace, config.signIn !== null),
+    instructions: instructions(conversation.workspace, {
+      isTeam: config.signIn !== null,
+      hasRecall: canRecall(usable),
+    }),
     tools: sentTools(offered),
     messages: toModelMessages(state, attachmentTexts),
   };

@@ -1,5 +1,6 @@
+import { createSeeded } from '#lib/core/algorithms/seeded.ts';
 import { facts } from './facts.ts';
-import { createSeeded, linesOf } from './seeded.ts';
+import { linesOf } from './lines-of.ts';
 
 function shipments(): string {
   const seeded = createSeeded(31);

@@ -1,5 +1,6 @@
+import { createSeeded, type Seeded } from '#lib/core/algorithms/seeded.ts';
 import { facts } from './facts.ts';
-import { createSeeded, linesOf, type Seeded } from './seeded.ts';
+import { linesOf } from './lines-of.ts';
 
 const timeOf = (index: number, stepMs: number): string =>
   new Date(Date.UTC(2026, 2, 4, 8) + index * stepMs).toISOString();

@@ -1,4 +1,5 @@
-import { createSeeded, linesOf } from './seeded.ts';
+import { createSeeded } from '#lib/core/algorithms/seeded.ts';
+import { linesOf } from './lines-of.ts';
 
 /** The delay must stay below its cap: its test fails until `Math.max` becomes `Math.min`. */
 const retry = `const firstDelayMs = 200;

@@ -8,13 +8,15 @@ const path = 'config/services.yaml';
 export const editConfig: ReplayTask = {
   name: 'edit-config',
   title: 'Edit a config',
+  kind: 'edits',
   goal: `In ${path}, raise the pool’s timeoutMs of the service payments from 5000 to 20000, in production only. Change nothing else.`,
   requests: [
     `read ${path}`,
-    { ifLeftOut: 'recall {last} payments:' },
+    { recall: 'payments:', of: 'config/services.yaml' },
     `edit ${path}: replace "${poolBefore}" with "${poolAfter}"`,
   ],
   needsCommands: false,
+  files: repositoryFiles,
   check(end) {
     const before = repositoryFiles()[path] ?? '';
     return checkFiles(end, { [path]: before.replace(poolBefore, poolAfter) });

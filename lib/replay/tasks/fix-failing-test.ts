@@ -1,4 +1,5 @@
 import { wrongFiles } from '../checks.ts';
+import { repositoryFiles } from '../repository/repository-files.ts';
 import type { ReplayTask } from '../task.ts';
 
 const runTests = 'run node --test --test-reporter=spec';
@@ -6,15 +7,17 @@ const runTests = 'run node --test --test-reporter=spec';
 export const fixFailingTest: ReplayTask = {
   name: 'fix-failing-test',
   title: 'Find and fix a failing test',
+  kind: 'builds',
   goal: 'Some tests of this repository fail (node --test). Find out why and fix it in src, not in the tests. Run all tests at the end.',
   requests: [
     runTests,
-    { ifLeftOut: 'recall {last} failing tests' },
+    { recall: 'failing tests', of: 'node --test' },
     'read src/retry.js',
     'edit src/retry.js: replace "Math.max(" with "Math.min("',
     runTests,
   ],
   needsCommands: true,
+  files: repositoryFiles,
   async check(end) {
     const changed = wrongFiles(end, {}).filter((path) => path !== 'src/retry.js');
     if (changed.length > 0) return `changed besides: ${changed.join(', ')}`;

@@ -17,9 +17,11 @@ const edits = Object.entries(repositoryFiles())
 export const renameSymbol: ReplayTask = {
   name: 'rename-symbol',
   title: 'Rename a function everywhere',
+  kind: 'edits',
   goal: 'Rename the function quoteRate to priceParcel wherever it is defined or used, in src and test. Change nothing else: quoteRateTable keeps its name.',
   requests: ['find quoteRate in src', 'find quoteRate in test', ...edits, 'find priceParcel in src'],
   needsCommands: false,
+  files: repositoryFiles,
   check(end) {
     const files = Object.entries(repositoryFiles());
     return checkFiles(end, Object.fromEntries(files.map(([path, text]) => [path, renamed(text)])));

@@ -12,6 +12,7 @@ import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { delegateProfile } from '#lib/core/vocabulary/tools/delegate.ts';
 import { matchesTool } from '#lib/core/vocabulary/tools/tool-pattern.ts';
 import type { AgentReport, AgentTask } from '#lib/tools/agent-report.ts';
+import { canRecall } from '#lib/tools/recall-output.ts';
 import { BudgetSpentError } from '../budget-spent-error.ts';
 import { LeaseLostError } from '../conversation-log.ts';
 import { deferTools } from '../defer-tools.ts';
@@ -162,13 +163,14 @@ async function work(
   const windowTokens = needs.windowOf(model);
   const ownLog = createAgentLog(log, eventId);
   const signal = AbortSignal.any([request.signal, stop.signal]);
+  const tools = toolsOf(agent, lineage, request);
   const readRequest = async (): Promise<RunRequest> => ({
     ...request,
-    ...(await deferTools(toolsOf(agent, lineage, request), windowTokens, settings.countText)),
+    ...(await deferTools(tools, windowTokens, settings.countText)),
     log: ownLog,
     model,
     windowTokens,
-    instructions: agentInstructions(agent, request.workspace.name),
+    instructions: agentInstructions(agent, request.workspace.name, canRecall(tools)),
     maxSteps: agent.maxSteps,
     agent: { name, toolCallId, lineage, spending } satisfies AgentWork,
     activity,

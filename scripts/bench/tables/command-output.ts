@@ -1,10 +1,11 @@
 import { chromium, type Page } from 'playwright-core';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import { chromiumFlags, chromiumProgram } from '#scripts/chromium.ts';
 import type { Bench } from '../bench.ts';
 import { openConversation, postMessage } from '../conversation.ts';
 import type { Report } from '../report.ts';
 import { startOnBothStores } from '../servers/both-stores.ts';
-import { formatSpread, quantile, spreadOf } from '../spread.ts';
+import { formatSpread, spreadOf } from '../spread.ts';
 
 const goalMs = 100;
 

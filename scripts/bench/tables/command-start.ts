@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import type { Bench } from '../bench.ts';
 import type { Report } from '../report.ts';
-import { formatSpread, pairwise, quantile, spreadOf } from '../spread.ts';
+import { formatSpread, pairwise, spreadOf } from '../spread.ts';
 
 const goalAddedMs = 40;
 

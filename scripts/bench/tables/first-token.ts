@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import type { ConversationEvent, EventType } from '#lib/core/vocabulary/events.ts';
 import type { Bench } from '../bench.ts';
 import { openConversation, postMessage } from '../conversation.ts';
@@ -6,7 +7,7 @@ import { eventData } from '../event-data.ts';
 import type { Report } from '../report.ts';
 import { type StoredVitrine, startOnBothStores } from '../servers/both-stores.ts';
 import { startProgram } from '../servers/program.ts';
-import { formatSpread, pairwise, quantile, spreadOf } from '../spread.ts';
+import { formatSpread, pairwise, spreadOf } from '../spread.ts';
 
 const goalAddedMs = 10;
 /** Pause between two samples, so that each begins idle. */

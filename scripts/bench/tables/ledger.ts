@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import { openStores } from '#lib/stores/open-stores.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import type { Bench } from '../bench.ts';
@@ -6,7 +7,6 @@ import { sampleLedger } from '../ledger-sample.ts';
 import type { Report, ReportRow } from '../report.ts';
 import { startRedis } from '../servers/redis.ts';
 import { startVitrine } from '../servers/vitrine.ts';
-import { quantile } from '../spread.ts';
 import { timedGet } from '../timed-get.ts';
 
 const pageGoalMs = 300;

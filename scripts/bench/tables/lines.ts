@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import type { Bench } from '../bench.ts';
 import { showFile } from '../conversation.ts';
 import type { Report, ReportRow } from '../report.ts';
 import { sampleLines } from '../sample-text.ts';
 import { type StoredVitrine, startOnBothStores } from '../servers/both-stores.ts';
-import { formatSpread, pairwise, quantile, spreadOf } from '../spread.ts';
+import { formatSpread, pairwise, spreadOf } from '../spread.ts';
 import { timedGet } from '../timed-get.ts';
 
 const windowLines = 200;

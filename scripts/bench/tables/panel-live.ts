@@ -1,13 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import type { Bench } from '../bench.ts';
 import { openConversation, postMessage } from '../conversation.ts';
 import { framesWhile } from '../page-clock.ts';
 import type { Report } from '../report.ts';
 import { startOnBothStores } from '../servers/both-stores.ts';
 import { openPage, startBrowser } from '../servers/open-page.ts';
-import { formatSpread, median, quantile, spreadOf } from '../spread.ts';
+import { formatSpread, median, spreadOf } from '../spread.ts';
 
 const goalFrameMs = 50;
 const megabytesPerSecond = 5;

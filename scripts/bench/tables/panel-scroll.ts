@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import type { Bench } from '../bench.ts';
 import { showFile, shownIn } from '../conversation.ts';
 import { framesWhile, untilTextIsVisible } from '../page-clock.ts';
@@ -8,7 +9,7 @@ import type { Report, ReportRow } from '../report.ts';
 import { sampleSource } from '../sample-text.ts';
 import { openPage, startBrowser } from '../servers/open-page.ts';
 import { startVitrine } from '../servers/vitrine.ts';
-import { formatSpread, median, quantile, spreadOf } from '../spread.ts';
+import { formatSpread, median, spreadOf } from '../spread.ts';
 
 const goals = { frameMs: 20, visibleMs: 150 };
 const lineCount = 100_000;

@@ -1,3 +1,4 @@
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import type { SplitLevel } from '#lib/split/split.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { recallFromFile } from '#scripts/recall/recall-from-file.ts';
@@ -6,7 +7,7 @@ import type { Bench } from '../bench.ts';
 import { type CorpusCase, corpusFolder, readCorpus } from '../corpus.ts';
 import type { Report, ReportRow } from '../report.ts';
 import { type Score, scoreView } from '../score-view.ts';
-import { median, quantile } from '../spread.ts';
+import { median } from '../spread.ts';
 
 const recallTokens = 600;
 

@@ -142,6 +142,7 @@ async function measure(
     level: 'balanced',
     budgetTokens: null,
     widened: new Map(),
+    canRecall: true,
     artifactId,
     count,
   });

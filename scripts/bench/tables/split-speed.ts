@@ -1,3 +1,4 @@
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
 import { packSummary } from '#lib/split/pack.ts';
 import { createResultReading } from '#lib/split/read-result.ts';
@@ -8,7 +9,7 @@ import { seeded } from '#scripts/truth/mutations.ts';
 import type { Bench } from '../bench.ts';
 import { corpusFolder, readCorpus } from '../corpus.ts';
 import { limitRow, type Report } from '../report.ts';
-import { formatSpread, median, quantile, spreadOf } from '../spread.ts';
+import { formatSpread, median, spreadOf } from '../spread.ts';
 
 const goals = { p50: 15, p99: 60, smallMs: 1 };
 /**

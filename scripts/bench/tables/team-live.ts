@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import type { Bench } from '../bench.ts';
 import type { Report } from '../report.ts';
 import { startBrowser } from '../servers/open-page.ts';
 import { startRedis } from '../servers/redis.ts';
 import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
-import { formatSpread, median, quantile, spreadOf } from '../spread.ts';
+import { formatSpread, median, spreadOf } from '../spread.ts';
 
 const goalMs = 300;
 const asked = ['show notes.txt', 'read notes.txt', 'find seven', 'list all', 'create new.md with "made"'];

@@ -1,44 +1,61 @@
-import type { ReplayedTask, ReplayFigures, SplitSide } from './replay.ts';
+import type { ReplayedTask, ReplayFigures, ReplayRound, SplitSide } from './replay.ts';
 
+/** Figures that were added up or averaged: an average need not be a whole number. */
 export interface ReplayTotals extends ReplayFigures {
+  /** Number of checks that passed, in all rounds. */
   passed: number;
   /** Number of checks. */
   checked: number;
 }
 
-/** Totals over the tasks that were run. If the cost of one run is unknown, so is the total. */
-export function totalsOf(tasks: readonly ReplayedTask[], side: SplitSide): ReplayTotals {
-  const runs = tasks.flatMap(({ sides }) => (sides === null ? [] : [sides[side]]));
-  const sum = (figure: (run: (typeof runs)[number]) => number) =>
-    runs.reduce((total, run) => total + figure(run), 0);
-  const known = (name: 'costMicrodollars' | 'cacheReadTokens') =>
-    runs.length === 0 || runs.some((run) => run[name] === null) ? null : sum((run) => run[name] ?? 0);
+type NullableFigure = 'costMicrodollars' | 'cacheReadTokens' | 'repeatedTokens' | 'definitionTokens';
+
+/** What a task used on average in a round. If a figure of one round is unknown, so is the average. */
+export function averageOf(rounds: readonly ReplayRound[], side: SplitSide): ReplayTotals {
+  const runs = rounds.map((round) => round[side]);
+  const average = (figure: (run: (typeof runs)[number]) => number) =>
+    runs.length === 0 ? 0 : runs.reduce((total, run) => total + figure(run), 0) / runs.length;
+  const known = (name: NullableFigure) =>
+    runs.length === 0 || runs.some((run) => run[name] === null) ? null : average((run) => run[name] ?? 0);
   return {
-    inputTokens: sum((run) => run.inputTokens),
+    inputTokens: average((run) => run.inputTokens),
     cacheReadTokens: known('cacheReadTokens'),
-    outputTokens: sum((run) => run.outputTokens),
+    outputTokens: average((run) => run.outputTokens),
     isEstimated: runs.some((run) => run.isEstimated),
     costMicrodollars: known('costMicrodollars'),
-    steps: sum((run) => run.steps),
-    recalls: sum((run) => run.recalls),
-    elapsedMs: sum((run) => run.elapsedMs),
+    steps: average((run) => run.steps),
+    recalls: average((run) => run.recalls),
+    repeatedTokens: known('repeatedTokens'),
+    definitionTokens: known('definitionTokens'),
+    elapsedMs: average((run) => run.elapsedMs),
     passed: runs.filter((run) => run.check === 'passed').length,
     checked: runs.filter((run) => run.check !== 'none').length,
   };
 }
 
-export const tokensOf = ({ inputTokens, outputTokens }: ReplayFigures): number => inputTokens + outputTokens;
-
-/** How much less the split used, in percent; negative: it used more. `null`: there is nothing to compare. */
-export interface Reduction {
-  tokensPercent: number | null;
-  costPercent: number | null;
+/** The averages of all tasks that were run, added up: what one round used. */
+export function totalsOf(tasks: readonly ReplayedTask[], side: SplitSide): ReplayTotals {
+  const averages = tasks
+    .filter(({ rounds }) => rounds.length > 0)
+    .map(({ rounds }) => averageOf(rounds, side));
+  const sum = (figure: (average: ReplayTotals) => number) =>
+    averages.reduce((total, average) => total + figure(average), 0);
+  const known = (name: NullableFigure) =>
+    averages.length === 0 || averages.some((average) => average[name] === null)
+      ? null
+      : sum((average) => average[name] ?? 0);
+  return {
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    cacheReadTokens: known('cacheReadTokens'),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    isEstimated: averages.some(({ isEstimated }) => isEstimated),
+    costMicrodollars: known('costMicrodollars'),
+    steps: sum(({ steps }) => steps),
+    recalls: sum(({ recalls }) => recalls),
+    repeatedTokens: known('repeatedTokens'),
+    definitionTokens: known('definitionTokens'),
+    elapsedMs: sum(({ elapsedMs }) => elapsedMs),
+    passed: sum(({ passed }) => passed),
+    checked: sum(({ checked }) => checked),
+  };
 }
-
-export const reductionOf = (on: ReplayFigures, off: ReplayFigures): Reduction => ({
-  tokensPercent: percentLess(tokensOf(on), tokensOf(off)),
-  costPercent: percentLess(on.costMicrodollars, off.costMicrodollars),
-});
-
-const percentLess = (on: number | null, off: number | null): number | null =>
-  on === null || off === null || off === 0 ? null : Math.round((1_000 * (off - on)) / off) / 10;

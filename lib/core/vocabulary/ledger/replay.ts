@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { audienceSchema } from '../conversation.ts';
+import { jsonSchema } from '../json.ts';
 import { ledgerEntrySchema } from './ledger.ts';
 import { priceSchema } from './prices.ts';
 import { recordedCallSchema } from './recorded-call.ts';
+import { taskKinds } from './task-kinds.ts';
 
 const count = z.int().nonnegative();
 
@@ -19,6 +21,13 @@ export const replayFiguresSchema = z.object({
   /** Model calls that were answered. */
   steps: count,
   recalls: count,
+  /**
+   * Input that repeats the call before it from the start, which a provider can read from its cache; counted
+   * here. `null`: an earlier version did not count it.
+   */
+  repeatedTokens: count.nullable().default(null),
+  /** Tokens of the tool definitions in its requests, counted here; `null`: an earlier version did not count them. */
+  definitionTokens: count.nullable().default(null),
   /** Sum of the durations of its runs, start to end. */
   elapsedMs: count,
 });
@@ -36,17 +45,39 @@ export const splitSides = ['on', 'off'] as const;
 export const splitSideSchema = z.enum(splitSides);
 export type SplitSide = z.infer<typeof splitSideSchema>;
 
-const replayedTaskSchema = z.object({
-  name: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  title: z.string(),
-  /** `null`: the task was not run. */
-  sides: z.object({ on: replaySideSchema, off: replaySideSchema }).nullable(),
-  /** Why it was not run, or what was left out. */
-  note: z.string().nullable(),
+/** A task done once with the split and once without, one right after the other. */
+const replayRoundSchema = z.object({
+  /** From 1. */
+  round: z.int().positive(),
+  on: replaySideSchema,
+  off: replaySideSchema,
 });
+export type ReplayRound = z.infer<typeof replayRoundSchema>;
+
+/** An earlier version ran each task once and stored its two sides; `null`: the task was not run. */
+function withRounds(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('sides' in stored)) return stored;
+  const { sides, ...task } = stored;
+  const rounds = typeof sides === 'object' && sides !== null ? [{ round: 1, ...sides }] : [];
+  return { kind: null, ...task, rounds };
+}
+
+const replayedTaskSchema = z.preprocess(
+  withRounds,
+  z.object({
+    name: z.string().regex(/^[a-z0-9-]{1,64}$/),
+    title: z.string(),
+    /** `null`: a conversation, or a task of an earlier version. */
+    kind: z.enum(taskKinds).nullable(),
+    /** In the order in which they ran; empty: the task was not run. */
+    rounds: z.array(replayRoundSchema),
+    /** Why it was not run, or what was left out. */
+    note: z.string().nullable(),
+  }),
+);
 export type ReplayedTask = z.infer<typeof replayedTaskSchema>;
 
-/** The same work done twice with the same model: with results split, and with whole results. */
+/** The same work done with the same model, each time twice: with results split, and with whole results. */
 export const replaySchema = z.object({
   id: z.string(),
   startedAt: z.iso.datetime(),
@@ -65,7 +96,14 @@ export const replaySchema = z.object({
     })
     .nullable(),
   model: z.string(),
+  /** The offline model follows a script: it has no variation of its own. */
   isOffline: z.boolean(),
+  /** The script has mistakes in it: repeated reads, useless recalls, failed edits. */
+  hasMistakes: z.boolean().default(false),
+  /** How often each task is to be done. */
+  roundsWanted: z.int().positive().default(1),
+  /** Of the order of tasks and sides, and of the mistakes. */
+  seed: z.int().nonnegative().default(0),
   /** The split level of the side with the split. */
   level: z.string(),
   /** The tokenizer used for local counts. */
@@ -75,15 +113,36 @@ export const replaySchema = z.object({
 });
 export type Replay = z.infer<typeof replaySchema>;
 
+const indexSchema = z.int().nonnegative();
+
+/**
+ * A model call that refers to its messages and tools by their index: a conversation sends its earlier messages
+ * again with each call.
+ */
+const packedCallSchema = recordedCallSchema.extend({
+  request: z.object({
+    prompt: z.array(indexSchema),
+    tools: z.array(indexSchema),
+  }),
+});
+
 /** Everything needed to recount the figures of one run. */
 export const rawRunSchema = z.object({
   replayId: z.string(),
   task: z.string(),
+  round: z.int().positive(),
   split: splitSideSchema,
   figures: replaySideSchema,
-  calls: z.array(recordedCallSchema),
+  /** The messages of all calls, each once. */
+  messages: z.array(jsonSchema),
+  /** The tool definitions of all calls, each once. */
+  tools: z.array(jsonSchema),
+  calls: z.array(packedCallSchema),
   /** The event log of its conversation. */
   events: z.array(z.object({ type: z.string(), timestamp: z.iso.datetime(), data: z.unknown() })),
   ledger: z.array(ledgerEntrySchema),
 });
 export type RawRun = z.infer<typeof rawRunSchema>;
+
+/** Names a run in its replay. */
+export type RunName = Pick<RawRun, 'task' | 'round' | 'split'>;

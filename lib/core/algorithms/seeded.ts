@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that are the same in every replay (mulberry32). */
+/** Pseudo-random numbers that are the same for the same seed (mulberry32). */
 export interface Seeded {
   /** An integer from 0 up to `end`, exclusive. */
   below(end: number): number;
@@ -17,5 +17,12 @@ export function createSeeded(seed: number): Seeded {
   return { below, pick: (choices) => choices[below(choices.length)] ?? choices[0] };
 }
 
-export const linesOf = (count: number, line: (index: number) => string): string =>
-  `${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`;
+/** In a random order (Fisher–Yates). */
+export function shuffled<T>(items: readonly T[], { below }: Seeded): T[] {
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last--) {
+    const at = below(last + 1);
+    [order[last], order[at]] = [order[at] as T, order[last] as T];
+  }
+  return order;
+}
