@@ -68,8 +68,8 @@ export interface Config {
   excludedTools: readonly string[];
   /** Absolute paths of files with tools. */
   toolFiles: readonly string[];
-  /** At which share of a window older messages are compacted, and by which model besides the rule. */
-  compaction: { share: number; model: string | null };
+  /** At which share of a window older messages are compacted, by which model besides the rule, and whether providers compact first. */
+  compaction: { share: number; model: string | null; byProvider: boolean };
   /** Sub-agents by name, as the config file has them. */
   agents: ReadonlyMap<string, AgentSettings>;
   /** By the name we gave them. */
@@ -218,6 +218,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     compaction: {
       share: file.compaction?.share ?? limits.compactionShare,
       model: file.compaction?.model ?? null,
+      byProvider: file.compaction?.byProvider ?? false,
     },
     agents: new Map(Object.entries(file.agents ?? {})),
     mcpCommands: {

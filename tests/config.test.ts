@@ -42,7 +42,7 @@ describe('settings that are not set', () => {
       cloneFrom: [],
       toolchains: [],
       network: { approval: 'ask', hosts: [], privateHosts: {} },
-      compaction: { share: 0.8, model: null },
+      compaction: { share: 0.8, model: null, byProvider: false },
       agents: new Map(),
       mcpCommands: { allowed: [], path: '' },
       workspaceFolders: [],

@@ -12,7 +12,7 @@ import { TimeText } from '../ui/time-text.tsx';
 /** In the thread, where the model no longer reads what is above: how much that was, and the words in its place. */
 export function CompactionLine({ compaction }: { compaction: Compaction }) {
   const { artifactId, by, messagesRemoved, preCompactionTokens, postCompactionTokens } = compaction;
-  const { truncatedFor, summaryFailure } = compaction;
+  const { onlyFor, isTruncation, trigger, summaryFailure } = compaction;
   const { open } = useArtifactPanel();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -28,21 +28,21 @@ export function CompactionLine({ compaction }: { compaction: Compaction }) {
         >
           <Icon of={ChevronRight} isSmall />
           <span>
-            {formatCount(messagesRemoved, 'message')}{' '}
-            {truncatedFor === null ? 'compacted' : `left out for ${truncatedFor}`} at{' '}
-            <TimeText iso={compaction.timestamp} />
+            {formatCount(messagesRemoved, 'message')} {isTruncation ? `left out for ${onlyFor}` : 'compacted'}{' '}
+            at <TimeText iso={compaction.timestamp} />
             {by && ` by ${by.name}`}
+            {trigger === 'provider' && ` by the provider of ${onlyFor}`}
           </span>
           <span>
             {formatNumber(preCompactionTokens)} → <b>{formatNumber(postCompactionTokens)}</b> tokens
           </span>
         </button>
       </p>
-      {truncatedFor !== null && (
+      {isTruncation && (
         <div className="note warn" role="note">
           <span>
             <b>
-              {formatCount(messagesRemoved, 'message')} do not fit the window of {truncatedFor}.
+              {formatCount(messagesRemoved, 'message')} do not fit the window of {onlyFor}.
             </b>{' '}
             Choose a model with a larger window to send them.
           </span>
@@ -62,6 +62,11 @@ export function CompactionLine({ compaction }: { compaction: Compaction }) {
             <div className="reverse">
               <SeenText text={compaction.summaryContent} />
             </div>
+            {trigger === 'provider' && (
+              <p className="compaction-head">
+                Besides, a summary of the provider, which is encrypted: only {onlyFor} can read it.
+              </p>
+            )}
             <p className="compaction-foot">
               <span className="grow">Nothing was deleted. The model can recall any of it.</span>
               <button type="button" className="link" onClick={() => open({ artifactId, lines: null })}>

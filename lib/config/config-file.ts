@@ -163,6 +163,12 @@ export const configFileSchema = z.strictObject({
         .min(1)
         .optional()
         .describe('A model of this server whose own words stand beside the facts. Default: none'),
+      byProvider: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether OpenAI’s own compaction comes first, for models of the Responses API; what it keeps is encrypted. Default: false',
+        ),
     })
     .optional()
     .describe('How older messages are compacted when a window is full'),

@@ -12,6 +12,7 @@ import { toAiTools } from './ai-tools.ts';
 import { createAttachmentTexts } from './attachment-texts.ts';
 import { checkBudget, readQuotaSnapshots } from './check-budget.ts';
 import { readFittingPrompt } from './compaction/fitting-prompt.ts';
+import { providerThreshold, sendsReasoningBack } from './compaction/provider-threshold.ts';
 import { sentTools } from './defer-tools.ts';
 import { deferCalls } from './deferred-calls.ts';
 import { limitAnswer } from './limit-answer.ts';
@@ -54,7 +55,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       log.state,
       await loadAttachments(log.state),
       model.hasVision ? await loadImages(log.state) : new Map(),
-      model.keepsReasoning ? model.id : null,
+      sendsReasoningBack(request) ? model.id : null,
     ] as const;
   const messages = async () => toModelMessages(...(await history()));
   const prompt = async () => ({
@@ -85,7 +86,12 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     stopWhen: isStepCount(Math.max(request.maxSteps - earlierSteps, 1)),
     maxRetries: limits.modelRetries,
     abortSignal: AbortSignal.any([signal, broken.signal]),
-    ...reasoningOptions(model, latestEffort(itemsForModel(log.state))),
+    providerOptions: {
+      openai: {
+        ...reasoningOptions(model, latestEffort(itemsForModel(log.state))),
+        ...compactionOptions(providerThreshold(request)),
+      },
+    },
     // Not only what the SDK collected, but what the log contains.
     prepareStep: async () => {
       try {
@@ -145,15 +151,17 @@ function reasoningOptions({ hasReasoning, keepsReasoning }: Model, effort: Effor
     reasoningSummary: 'auto',
   };
   return {
-    providerOptions: {
-      openai: {
-        forceReasoning: true,
-        ...(effort === null ? {} : { reasoningEffort: effort }),
-        ...(keepsReasoning ? kept : {}),
-      },
-    },
+    forceReasoning: true,
+    ...(effort === null ? {} : { reasoningEffort: effort }),
+    ...(keepsReasoning ? kept : {}),
   };
 }
+
+/** Of the provider's own compaction the log keeps the result, too. */
+const compactionOptions = (compactThreshold: number | null) =>
+  compactThreshold === null
+    ? {}
+    : { store: false, contextManagement: [{ type: 'compaction' as const, compactThreshold }] };
 
 /**
  * Maps to the AI SDK's values: a call that needs approval ends the loop; a denied one continues without a

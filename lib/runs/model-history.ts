@@ -163,11 +163,18 @@ const imagesOf = (
   images: ReadonlyMap<string, ModelImage>,
 ): ModelImage[] => (telemetry ? seenImagesOf(telemetry) : []).flatMap((id) => images.get(id) ?? []);
 
-const reasoningPart = ({ itemId, encrypted }: ReasoningItem) => ({
-  type: 'reasoning' as const,
-  text: '',
-  providerOptions: { openai: { itemId, reasoningEncryptedContent: encrypted } },
-});
+const reasoningPart = ({ itemId, encrypted, isCompaction }: ReasoningItem) =>
+  isCompaction === true
+    ? {
+        type: 'custom' as const,
+        kind: 'openai.compaction' as const,
+        providerOptions: { openai: { type: 'compaction', itemId, encryptedContent: encrypted } },
+      }
+    : {
+        type: 'reasoning' as const,
+        text: '',
+        providerOptions: { openai: { itemId, reasoningEncryptedContent: encrypted } },
+      };
 
 /**
  * Chat Completions accepts no images in a tool result: they follow it, in its order, as if a person had sent

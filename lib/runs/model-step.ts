@@ -11,6 +11,8 @@ import {
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
+import { recordProviderCompaction } from './compaction/by-provider.ts';
+import { sendsReasoningBack } from './compaction/provider-threshold.ts';
 import type { Prompt } from './count-context.ts';
 import { createDeltaSender } from './delta-sender.ts';
 import { recordUnrunCall, stepIdOf } from './ledger-entries-of-calls.ts';
@@ -106,24 +108,49 @@ export function createModelStep(request: RunRequest) {
   };
 }
 
-/** What the provider wants back of its model's reasoning; what is larger than all others is left out. */
+/**
+ * What the provider wants back of its model's reasoning, and its own compaction; what is larger than all others is left
+ * out.
+ */
 function reasoningOf(content: readonly ModelCallPart[]): ReasoningItem[] {
   const items = content.flatMap((part) => {
-    const parsed = reasoningPartSchema.safeParse(part);
-    if (!parsed.success) return [];
-    const { itemId, reasoningEncryptedContent: encrypted } = parsed.data.providerMetadata.openai;
-    return encrypted.length > limits.reasoningCharacters ? [] : [{ itemId, encrypted }];
+    const { data: item } = encryptedPartSchema.safeParse(part);
+    return item === undefined || item.encrypted.length > limits.reasoningCharacters ? [] : [item];
   });
   // The summaries of one item come as parts of their own.
   return [...new Map(items.map((item) => [item.itemId, item])).values()];
 }
 
-const reasoningPartSchema = z.object({
-  type: z.literal('reasoning'),
-  providerMetadata: z.object({
-    openai: z.object({ itemId: z.string(), reasoningEncryptedContent: z.string() }),
-  }),
-});
+const encryptedPartSchema = z.union([
+  z
+    .object({
+      type: z.literal('reasoning'),
+      providerMetadata: z.object({
+        openai: z.object({ itemId: z.string(), reasoningEncryptedContent: z.string() }),
+      }),
+    })
+    .transform(
+      ({ providerMetadata: { openai } }): ReasoningItem => ({
+        itemId: openai.itemId,
+        encrypted: openai.reasoningEncryptedContent,
+      }),
+    ),
+  z
+    .object({
+      type: z.literal('custom'),
+      kind: z.literal('openai.compaction'),
+      providerMetadata: z.object({
+        openai: z.object({ itemId: z.string(), encryptedContent: z.string() }),
+      }),
+    })
+    .transform(
+      ({ providerMetadata: { openai } }): ReasoningItem => ({
+        itemId: openai.itemId,
+        encrypted: openai.encryptedContent,
+        isCompaction: true,
+      }),
+    ),
+]);
 
 type DeltaSender = ReturnType<typeof createDeltaSender>;
 
@@ -176,7 +203,7 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
   await record(step, usage, asked);
   if (text === '' && calls.length === 0) return;
   const timestamp = nowOf(step.request);
-  const reasoning = step.request.model.keepsReasoning ? reasoningOf(content) : [];
+  const reasoning = sendsReasoningBack(step.request) ? reasoningOf(content) : [];
   const message = {
     messageId: step.messageId,
     content: text,
@@ -185,8 +212,11 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
   };
   const before = await Promise.all(calls.map((call) => beforeItRuns(step, call, timestamp)));
   const info = await step.counted;
+  const isCompacted = reasoning.some(({ isCompaction }) => isCompaction);
+  const compaction = isCompacted ? await recordProviderCompaction(step.request, step.messageId, info) : null;
   const events = [
     durableEvent('assistant.message', message, timestamp),
+    ...(compaction ? [compaction] : []),
     ...(info ? [durableEvent('session.usage_info', info, timestamp)] : []),
   ];
   await log.append([...events, ...before.flat()], {

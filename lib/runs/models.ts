@@ -25,6 +25,8 @@ export interface Model {
   hasReasoning: boolean;
   /** Whether its provider wants its reasoning back with later steps. */
   keepsReasoning: boolean;
+  /** Whether its provider offers to compact what it is sent. */
+  offersCompaction: boolean;
   languageModel: LanguageModelV4;
 }
 
@@ -45,6 +47,7 @@ const offline: Model = {
   hasVision: false,
   hasReasoning: false,
   keepsReasoning: false,
+  offersCompaction: false,
   languageModel: offlineModel,
 };
 
@@ -78,6 +81,7 @@ function openModel(offered: OfferedModel): Model {
     hasVision: vision === 'auto' ? hasVision(name) : vision === 'on',
     hasReasoning: isReasoning,
     keepsReasoning: isReasoning && api === 'responses',
+    offersCompaction: api === 'responses',
     languageModel: guardSilence(refuseLongWait(checkAnswer(model)), limits.modelIdleMs),
   };
 }

@@ -55,7 +55,8 @@ test('nor are calls that were compacted: the model no longer has their results',
   const compaction = {
     ...sampleEventData['session.compaction_complete'],
     messageId: 'msg_kept',
-    truncatedFor: null,
+    onlyFor: null,
+    isTruncation: false,
     timestamp: '',
   };
   const state = { ...emptyConversation, items, toolCalls, compactions: [compaction] };

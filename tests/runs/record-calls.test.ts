@@ -26,6 +26,7 @@ async function asked(languageModel: LanguageModelV4) {
     hasVision: true,
     hasReasoning: false,
     keepsReasoning: false,
+    offersCompaction: false,
     languageModel,
   };
   const recorded = recordCalls(model, (call) => calls.push(call)).languageModel;

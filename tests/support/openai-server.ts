@@ -5,6 +5,8 @@ export interface ScriptedReply {
   toolCalls?: { name: string; arguments: unknown; id?: string }[];
   /** What it thought first, as Responses gives it: encrypted, with a summary. */
   reasoning?: { id: string; encrypted: string; summary: string };
+  /** What it was sent before, compacted, as Responses gives it: encrypted. */
+  compaction?: { id: string; encrypted: string };
   /** An HTTP error instead of an answer. */
   status?: number;
   /** Sent with it. */
@@ -144,7 +146,7 @@ async function answerChat(response: ServerResponse, reply: ScriptedReply) {
 }
 
 async function answerResponses(response: ServerResponse, reply: ScriptedReply) {
-  const { text = '', toolCalls = [], reasoning, hangs, breaks, staysOpen } = reply;
+  const { text = '', toolCalls = [], reasoning, compaction, hangs, breaks, staysOpen } = reply;
   let sequence = 0;
   const send = (type: string, remaining: object) => {
     sequence += 1;
@@ -166,6 +168,12 @@ async function answerResponses(response: ServerResponse, reply: ScriptedReply) {
       output_index: outputIndex,
       item: { ...item, encrypted_content, summary: [part] },
     });
+    outputIndex += 1;
+  }
+  if (compaction) {
+    const item = { id: compaction.id, type: 'compaction', encrypted_content: compaction.encrypted };
+    send('response.output_item.added', { output_index: outputIndex, item });
+    send('response.output_item.done', { output_index: outputIndex, item });
     outputIndex += 1;
   }
   if (text !== '') {

@@ -11,6 +11,7 @@ export const scriptedModels = (languageModel: Model['languageModel'], change: Pa
       hasVision: false,
       hasReasoning: false,
       keepsReasoning: false,
+      offersCompaction: false,
       languageModel,
       ...change,
     },

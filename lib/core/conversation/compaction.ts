@@ -12,7 +12,7 @@ export interface ModelContext {
 
 /**
  * What the next model call reads: the latest compaction on the selected path, and what follows it; what was left out for
- * the window of a model, only where that model reads. The message that
+ * one model, only where that model reads. The message that
  * is being answered is always read as it is.
  */
 export function contextOf(
@@ -22,7 +22,7 @@ export function contextOf(
   const items = itemsForModel(state);
   const model = state.runs?.[state.activeRunId ?? '']?.model ?? null;
   for (const compaction of state.compactions.toReversed()) {
-    if (compaction.truncatedFor !== null && compaction.truncatedFor !== model) continue;
+    if (compaction.onlyFor !== null && compaction.onlyFor !== model) continue;
     const first = indexOfMessage(items, compaction.messageId);
     if (first !== -1) return { compaction, items: keptFrom(items, first) };
   }

@@ -16,8 +16,10 @@ import { emptyTree, type ThreadTree } from './thread-tree.ts';
 
 /** Older messages of which the model reads a summary since. */
 export interface Compaction extends EventData<'session.compaction_complete'> {
-  /** Not even a summary fits the window of this model: for others, the messages are there. `null`: it is a summary. */
-  truncatedFor: string | null;
+  /** For other models than this one, the messages are there. `null`: it holds for every model. */
+  onlyFor: string | null;
+  /** Not even a summary fits the window of that model. */
+  isTruncation: boolean;
   timestamp: string;
 }
 

@@ -22,7 +22,12 @@ export const maskedSecretSchema = z.object({
 const toolRequest = z.object({ toolCallId: z.string(), name: z.string(), arguments: jsonSchema });
 export type ToolRequest = z.infer<typeof toolRequest>;
 
-const reasoningItem = z.object({ itemId: z.string(), encrypted: z.string() });
+const reasoningItem = z.object({
+  itemId: z.string(),
+  encrypted: z.string(),
+  /** The provider's own summary of all that it was sent before, in place of reasoning. */
+  isCompaction: z.literal(true).optional(),
+});
 export type ReasoningItem = z.infer<typeof reasoningItem>;
 
 const resultTypeSchema = z.enum(['success', 'failure', 'rejected', 'denied']);
@@ -152,7 +157,8 @@ const ofCompaction = {
   artifactId: z.string(),
   /** The first message that the model still reads as it is. */
   messageId: z.string(),
-  trigger: z.enum(['window', 'member']),
+  /** `provider`: it was the provider that compacted, with words that only it can read. */
+  trigger: z.enum(['window', 'member', 'provider']),
   by: author.optional(),
   preCompactionTokens: z.int(),
   postCompactionTokens: z.int(),
@@ -334,6 +340,8 @@ const durableData = {
   /** From here on the model reads the summary in place of all messages before one. A failed one has no event but its start. */
   'session.compaction_complete': z.object({
     ...ofCompaction,
+    /** The model whose provider compacted: other models read all messages. */
+    model: z.string().optional(),
     /** The model whose own words stand beside the facts, or should: then `summaryFailure` says why they do not. */
     summaryModel: z.string().optional(),
     summaryFailure: z.string().optional(),

@@ -125,7 +125,7 @@ export async function compact(
   return durableEvent('session.compaction_complete', { ...data, postCompactionTokens }, now);
 }
 
-const countMessages = (items: readonly ThreadItem[]): number =>
+export const countMessages = (items: readonly ThreadItem[]): number =>
   items.filter((item) => item.kind !== 'notice').length;
 
 async function ownSummary(
@@ -217,14 +217,22 @@ async function boundedSummary(
   }
 }
 
-async function storeTranscript(
+/** Stores what is compacted, as long as the conversation lasts, with the words that take its place as its view. */
+export async function storeTranscript(
   transcript: string,
   {
     artifactId,
     messagesRemoved,
     summaryContent,
   }: Pick<Compaction, 'artifactId' | 'messagesRemoved' | 'summaryContent'>,
-  { artifacts, account, runId, nowMs }: CompactionNeeds,
+  {
+    artifacts,
+    account,
+    runId,
+    nowMs,
+  }: Pick<CompactionNeeds, 'artifacts' | 'runId' | 'nowMs'> & {
+    account: Pick<CompactionNeeds['account'], 'conversationId' | 'member'>;
+  },
 ): Promise<void> {
   await storeConversationText(artifacts, transcript, {
     id: artifactId,

@@ -5,6 +5,7 @@ import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { countContext, type Prompt, toolText } from '../count-context.ts';
 import type { RunRequest } from '../run-request.ts';
 import { type CompactionNeeds, compact, planCompaction, truncate, wasOvertaken } from './compact.ts';
+import { ownShare } from './provider-threshold.ts';
 import { WindowTooSmallError } from './window-too-small-error.ts';
 
 interface PromptReader {
@@ -23,7 +24,7 @@ export async function readFittingPrompt(request: RunRequest, read: PromptReader)
   const { log, settings, windowTokens, model } = request;
   const prompt = await read.prompt();
   if (windowTokens === null) return prompt;
-  const maxTokens = windowTokens * settings.compaction.share;
+  const maxTokens = windowTokens * ownShare(request);
   const tokensOf = async (one: Prompt) => totalTokens(await countContext(one, settings.countText));
   // A token is at least a byte, so most calls need no counting.
   if (bytesOf(prompt) <= maxTokens) return prompt;

@@ -171,7 +171,7 @@ test('where not even a summary fits, earlier messages are left out, for that mod
   expect(truncation?.data).toMatchObject({ model: 'scripted', tokenLimit: window });
   const { services, conversation } = stage;
   const [latest] = (await services.readState(conversation.id)).compactions.toReversed();
-  expect(latest?.truncatedFor).toBe('scripted');
+  expect(latest).toMatchObject({ onlyFor: 'scripted', isTruncation: true });
   const bytes = await services.stores.artifacts.readBytes(latest?.artifactId ?? '', 0, 1_000_000);
   expect(Buffer.from(bytes ?? []).toString()).toContain('Question 0?');
   expect(stage.model.requests.at(-1)?.raw).toContain('earlier messages do not fit your window');

@@ -25,6 +25,7 @@ export const recordedModel: Model = {
   hasVision: true,
   hasReasoning: false,
   keepsReasoning: false,
+  offersCompaction: false,
   languageModel: {
     specificationVersion: 'v4',
     provider: 'recorded',

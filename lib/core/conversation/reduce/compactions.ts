@@ -2,7 +2,7 @@ import type { EventData } from '#lib/core/vocabulary/events.ts';
 import type { Compaction, ConversationState } from '../conversation-state.ts';
 import { nodeOfMessage, pathTo, rootId } from '../thread-tree.ts';
 
-/** @param truncatedFor the model for which messages were left out; `null`: they were compacted */
+/** @param truncatedFor the model for whose window messages were left out; `null`: they were compacted */
 export function recordCompaction(
   state: ConversationState,
   data: EventData<'session.compaction_complete'>,
@@ -10,7 +10,18 @@ export function recordCompaction(
   truncatedFor: string | null = null,
 ): ConversationState {
   const others = state.compactions.filter(({ artifactId }) => artifactId !== data.artifactId);
-  return { ...state, compactions: [...others, { ...data, truncatedFor, timestamp }] };
+  return {
+    ...state,
+    compactions: [
+      ...others,
+      {
+        ...data,
+        onlyFor: truncatedFor ?? data.model ?? null,
+        isTruncation: truncatedFor !== null,
+        timestamp,
+      },
+    ],
+  };
 }
 
 /** A message was deleted: a summary that may have its words is gone with it, and the others are read as they are again. */
