@@ -70,6 +70,8 @@ export interface Config {
   toolFiles: readonly string[];
   /** At which share of a window older messages are compacted, by which model besides the rule, and whether providers compact first. */
   compaction: { share: number; model: string | null; byProvider: boolean };
+  /** An experiment: the model may write programs that call tools. */
+  codeMode: boolean;
   /** Sub-agents by name, as the config file has them. */
   agents: ReadonlyMap<string, AgentSettings>;
   /** By the name we gave them. */
@@ -220,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       model: file.compaction?.model ?? null,
       byProvider: file.compaction?.byProvider ?? false,
     },
+    codeMode: file.codeMode ?? false,
     agents: new Map(Object.entries(file.agents ?? {})),
     mcpCommands: {
       allowed: (file.mcpCommands ?? []).map(({ command, network = false }) => ({

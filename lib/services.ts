@@ -11,6 +11,7 @@ import type { Member } from './core/vocabulary/team/member.ts';
 import { addedServersOf } from './core/vocabulary/tools/added-server.ts';
 import { delegateProfile } from './core/vocabulary/tools/delegate.ts';
 import { clientMetadataPath } from './core/vocabulary/tools/mcp-sign-in.ts';
+import { runProgramProfile } from './core/vocabulary/tools/run-program.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
 import { type McpServerEntry, mcpServerEntries } from './mcp/mcp-server-entry.ts';
 import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
@@ -23,6 +24,7 @@ import { createSubAgentStops, type SubAgentStops } from './runs/agents/sub-agent
 import type { CompactionPolicy } from './runs/compaction/compaction-policy.ts';
 import { createCompactionPolicy } from './runs/compaction/compaction-policy.ts';
 import { createElicitations, type Elicitations } from './runs/elicitations.ts';
+import { isForPrograms } from './runs/inner-calls.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { contextWindowOf, priceOf as priceOfModel } from './runs/model-catalog.ts';
 import { createModels, type Model, type Models } from './runs/models.ts';
@@ -48,7 +50,8 @@ import { createIdentityProvider, type IdentityProvider } from './team/identity-p
 import { createDelegate } from './tools/delegate.ts';
 import { createMediaTitleReader } from './tools/media-title.ts';
 import { type LoadedToolFile, loadToolFiles } from './tools/of-files/load-tool-files.ts';
-import { canRecall } from './tools/recall-output.ts';
+import { canRecall as isRecallAmong } from './tools/recall-output.ts';
+import { createRunProgram } from './tools/run-program.ts';
 import type { Tool } from './tools/tool-call.ts';
 import { tools } from './tools/tools.ts';
 import type { FolderRules } from './workspace/check-folder.ts';
@@ -146,7 +149,6 @@ export function createServices(config: Config, models = createModels(config.offe
   const serializeError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const { redisUrl, dataDir, artifactTtlSeconds, artifactBytes } = config;
   const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
-  const names = nameWorkspaces(config.workspaces);
   const watch = createWatch({ log, otlp: config.otlp, models: models.list.map(({ id }) => id) });
   const { metrics } = watch;
   const streams = createEventStreams(stores.events, serializeError('an event stream broke'));
@@ -168,7 +170,7 @@ export function createServices(config: Config, models = createModels(config.offe
   const environments = createEnvironments(folders.environments);
   const worktrees = createWorktrees({ commands, folder: folders.worktrees, secretNames: rules.secretNames });
   const workspaces = openWorkspaces({
-    configured: config.workspaces.map((root, index) => openWorkspace(root, names[index] ?? root, rules)),
+    configured: openConfigured(config.workspaces, rules),
     rules,
     listRecords: stores.workspaces.list,
     folderRules: folders.rules,
@@ -186,17 +188,18 @@ export function createServices(config: Config, models = createModels(config.offe
     openLedgerJournal(dataDir, process.pid),
   );
   const figures = createModelFigures(config, models);
-  const compaction = createCompactionPolicy(config.compaction, { ...figures, models, ledger, nowMs });
   const decisions = createTeamDecisions(stores.settings, config);
   const sealer = createLazySealer(config);
-  const { readTools, ...toolset } = createToolset(config, {
+  const { readTools, canRecall, ...toolset } = createToolset(config, {
     ...{ stores, commands, workspaces, sealer, nowMs },
     readAgents: decisions.readAgents,
   });
+  const compactionNeeds = { canRecall, ...figures, models, ledger, nowMs };
+  const compaction = createCompactionPolicy(config.compaction, compactionNeeds);
   const viewBudgets = createViewBudgets({
     stores,
     readSplits: decisions.readSplits,
-    canRecall: canRecall(toolset.tools),
+    canRecall,
     nowMs,
     onFailure: serializeError('budgets of views could not be looked at'),
   });
@@ -270,6 +273,11 @@ export function createServices(config: Config, models = createModels(config.offe
       await stores.close();
     },
   };
+}
+
+function openConfigured(roots: readonly string[], rules: WorkspaceRootRules) {
+  const names = nameWorkspaces(roots);
+  return roots.map((root, index) => openWorkspace(root, names[index] ?? root, rules));
 }
 
 type EnvironmentReaders = Pick<Services, 'readEnvironment' | 'readSecrets'>;
@@ -358,21 +366,24 @@ type Toolset = Pick<
 function createToolset(
   config: Config,
   needs: ToolNeeds,
-): Toolset & { readTools(user: McpUser): Promise<readonly Tool[]> } {
+): Toolset & { readTools(user: McpUser): Promise<readonly Tool[]>; canRecall: boolean } {
   const isOffered = (toolName: string) =>
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
   const readToolFiles = createToolFiles(config, isOffered);
   const mcp = createMcp(config, { ...needs, isOffered });
+  const callable = offered.map(({ name }) => name).filter(isForPrograms);
+  const program = config.codeMode && isOffered(runProgramProfile.name) ? [createRunProgram(callable)] : [];
   const readOwnTools = async () => {
     const agents = isOffered(delegateProfile.name) ? await needs.readAgents() : [];
     const delegate = agents.length > 0 ? [createDelegate(agents)] : [];
-    return [...offered, ...delegate, ...(await readToolFiles()).flatMap((file) => file.tools)];
+    return [...offered, ...delegate, ...program, ...(await readToolFiles()).flatMap((file) => file.tools)];
   };
   return {
     tools: offered,
     readToolFiles,
     readOwnTools,
+    canRecall: isRecallAmong(offered),
     ...mcp,
     async readTools(user) {
       const [own] = await Promise.all([readOwnTools(), mcp.mcpServers.connect(user)]);

@@ -8,7 +8,8 @@ import { planReplay } from './replay/plan-replay.ts';
 import { runReplay } from './replay/run-replay.ts';
 
 /**
- * `npm run replay -- <exported conversation> | <scripted task> | all [-n ROUNDS] [--seed NUMBER] [--mistakes]`:
+ * `npm run replay -- <exported conversation> | <scripted task> | all [-n ROUNDS] [--seed NUMBER] [--mistakes]
+ * [--code-mode]`:
  * does the same work with the same model, with results split and with whole results, and prints what each used,
  * whether the work was done, and how sure that is. `/savings/proof` shows it too.
  */

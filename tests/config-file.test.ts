@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { delegateProfile } from '#lib/core/vocabulary/tools/delegate.ts';
+import { runProgramProfile } from '#lib/core/vocabulary/tools/run-program.ts';
 import { configFileJsonSchema } from '../lib/config/config-file.ts';
 import { parseConfigFile } from '../lib/config/parse-config-file.ts';
 import { resolveToolSplits, splitOf, splitWith } from '../lib/config/tool-splits.ts';
@@ -17,7 +18,7 @@ const problems = (content: unknown): string[] => {
 
 test('the tools that can be named are those there are, in their order', () => {
   // Offered where there are sub-agents.
-  expect(toolNames).toEqual([...tools.map(({ name }) => name), delegateProfile.name]);
+  expect(toolNames).toEqual([...tools.map(({ name }) => name), delegateProfile.name, runProgramProfile.name]);
 });
 
 test('the JSON Schema in the repository is that of the settings: else run `npm run docs`', () => {

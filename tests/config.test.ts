@@ -43,6 +43,7 @@ describe('settings that are not set', () => {
       toolchains: [],
       network: { approval: 'ask', hosts: [], privateHosts: {} },
       compaction: { share: 0.8, model: null, byProvider: false },
+      codeMode: false,
       agents: new Map(),
       mcpCommands: { allowed: [], path: '' },
       workspaceFolders: [],

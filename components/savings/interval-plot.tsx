@@ -59,8 +59,8 @@ export function IntervalPlot({ estimate: { change, interval, noise, verdict }, s
       {interval && (
         <>
           <line x1={at(interval.low)} x2={at(interval.high)} y1="20" y2="20" />
-          {[interval.low, interval.high].map((end) => (
-            <line key={end} x1={at(end)} x2={at(end)} y1="15" y2="25" />
+          {(['low', 'high'] as const).map((end) => (
+            <line key={end} x1={at(interval[end])} x2={at(interval[end])} y1="15" y2="25" />
           ))}
         </>
       )}

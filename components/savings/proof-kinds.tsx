@@ -1,15 +1,15 @@
 import { formatRelativeChange } from '#lib/core/algorithms/text/format-relative-change.ts';
-import type { ReplayedTask } from '#lib/core/vocabulary/ledger/replay.ts';
+import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
 import { estimateKinds, type ReplayEstimate } from '#lib/core/vocabulary/ledger/replay-estimate.ts';
 import { taskKindNames, taskKindSizes } from '#lib/core/vocabulary/ledger/task-kinds.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { IntervalAxis, IntervalPlot, scaleOf } from './interval-plot.tsx';
-import { formatCostPerSolved, formatInterval, formatTasks } from './proof-words.ts';
+import { formatCostPerSolved, formatInterval, formatTasks, unknownWords } from './proof-words.ts';
 
 /** What each kind of task shows, on one scale. */
-export function ProofKinds({ tasks, all }: { tasks: readonly ReplayedTask[]; all: ReplayEstimate }) {
-  const kinds = estimateKinds(tasks);
+export function ProofKinds({ replay, all }: { replay: Replay; all: ReplayEstimate }) {
+  const kinds = estimateKinds(replay);
   if (kinds.length < 2) return null;
   const scale = scaleOf([all, ...kinds]);
   return (
@@ -49,9 +49,7 @@ export function ProofKinds({ tasks, all }: { tasks: readonly ReplayedTask[]; all
               <Row
                 key={kind}
                 name={taskKindNames[kind]}
-                note={[formatCount(estimate.taskCount, 'task'), taskKindSizes[kind]]
-                  .filter((part) => part !== undefined)
-                  .join(', ')}
+                note={`${formatCount(estimate.taskCount, 'task')}, ${taskKindSizes[kind]}`}
                 {...{ estimate, scale }}
               />
             ))}
@@ -90,12 +88,16 @@ function Row({ name, note, estimate, scale, isAll = false }: RowProps) {
 }
 
 function Difference({ estimate }: { estimate: ReplayEstimate }) {
-  const { change, verdict } = estimate;
-  const isShown = change !== null && (verdict === 'less' || verdict === 'more');
+  const { change, verdict, unknownFor, interval } = estimate;
+  const isShown = verdict === 'less' || verdict === 'more';
   return (
     <>
-      {isShown ? <b>{formatRelativeChange(change)}</b> : <span className="mid">no difference shown</span>}
-      <small>{formatInterval(estimate)}</small>
+      {isShown ? (
+        <b>{change === null ? 'solved nothing' : formatRelativeChange(change)}</b>
+      ) : (
+        <span className="mid">{unknownFor === null ? 'no difference shown' : 'not known'}</span>
+      )}
+      <small>{unknownFor === null ? interval && formatInterval(interval) : unknownWords[unknownFor]}</small>
     </>
   );
 }

@@ -75,6 +75,7 @@ const figureWords: Record<NonNullable<RecountedRun['differences']>[number]['figu
   recalls: 'recalls',
   repeatedTokens: 'repeated input tokens',
   definitionTokens: 'tokens of tool definitions',
+  compactions: 'compactions',
   elapsedMs: 'time in ms',
 };
 

@@ -29,9 +29,11 @@ export function ProofReplay({ replay, isLatest }: { replay: Replay; isLatest: bo
     >
       <summary>
         <b>{nameOf(replay)}</b>
-        {replay.isOffline && (
-          <span className="badge">{replay.hasMistakes ? 'scripted, with mistakes' : 'scripted'}</span>
-        )}
+        {traitsOf(replay).map((trait) => (
+          <span key={trait} className="badge">
+            {trait}
+          </span>
+        ))}
         <span className="dim">
           <TimeText iso={replay.startedAt} as="full" />
         </span>
@@ -44,7 +46,7 @@ export function ProofReplay({ replay, isLatest }: { replay: Replay; isLatest: bo
 
 function ReplayBody({ replay }: { replay: Replay }) {
   const { tasks, id, finishedAt } = replay;
-  const [estimate] = useState(() => estimateReplay(tasks));
+  const [estimate] = useState(() => estimateReplay(replay));
   return (
     <>
       {finishedAt === null && (
@@ -52,8 +54,13 @@ function ReplayBody({ replay }: { replay: Replay }) {
           This replay is still running, or it was stopped. Only finished runs are shown.
         </p>
       )}
+      {estimate === null && tasks.some(({ rounds }) => rounds.length > 0) && (
+        <p className="note">
+          An earlier version made this replay. It ran each task once, which shows no saving.
+        </p>
+      )}
       {estimate && <ProofTiles replay={replay} estimate={estimate} />}
-      {estimate && <ProofKinds tasks={tasks} all={estimate} />}
+      {estimate && <ProofKinds replay={replay} all={estimate} />}
       {estimate && <ProofNotes replay={replay} all={estimate} />}
       <details className="each-task" open={tasks.length === 1 || estimate === null}>
         <summary>
@@ -83,6 +90,11 @@ function nameOf({ subject, tasks, model, isOffline, roundsWanted }: Replay): str
   const often = roundsWanted === 1 ? '' : `, ${formatCount(roundsWanted, 'round')}`;
   return `${work}${often}, ${isOffline ? 'offline model' : model}`;
 }
+
+const traitsOf = ({ isOffline, hasMistakes, hasPrograms }: Replay): string[] => [
+  ...(isOffline ? [hasMistakes ? 'scripted, with mistakes' : 'scripted'] : []),
+  ...(hasPrograms ? ['code mode'] : []),
+];
 
 /** No saving here: it is not shown without its interval. */
 function formatSolved({ tasks }: Replay): string {

@@ -22,9 +22,9 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
         </div>
         <div>
           <b>What an interval is</b>
-          Tasks and runs are drawn again from those that there are, a thousand times: 19 of 20 times the
-          result lies in the interval. A saving is claimed only where all of it is beyond what two equal sets
-          of runs without the split differ by.
+          Tasks and runs are drawn again from those that there are, thousands of times: 19 of 20 times the
+          result lies in the interval, which is wider where tasks are few. A saving is claimed only where all
+          of it is beyond what two equal sets of runs without the split differ by.
         </div>
         <div>
           <b>What counting again does</b>
@@ -39,8 +39,8 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
 function Nothing() {
   return (
     <p className="nothing">
-      <b>No replays yet.</b>A replay does 33 tasks with the split and without, in rounds, and compares cost
-      and outcome. Run <code>npm run replay -- all -n 5</code> on the server to start one.
+      <b>No replays yet.</b>A replay does scripted tasks with the split and without, in rounds, and compares
+      cost and outcome. Run <code>npm run replay -- all -n 5</code> on the server to start one.
     </p>
   );
 }

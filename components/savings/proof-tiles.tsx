@@ -6,7 +6,7 @@ import {
   type ReplayEstimate,
 } from '#lib/core/vocabulary/ledger/replay-estimate.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
-import { formatCostPerSolved, formatNoise, formatTasks } from './proof-words.ts';
+import { formatCostPerSolved, formatNoise, formatTasks, unknownWords } from './proof-words.ts';
 
 interface Props {
   replay: Replay;
@@ -19,15 +19,15 @@ export function ProofTiles({ replay, estimate }: Props) {
     <section className="tiles proof-tiles" aria-label="Result">
       <CostTile replay={replay} estimate={estimate} />
       <SolvedTile estimate={estimate} />
-      <NoiseTile estimate={estimate} />
+      <NoiseTile replay={replay} estimate={estimate} />
     </section>
   );
 }
 
 function CostTile({ replay, estimate }: Props) {
-  const { change, interval, unit, taskCount, verdict } = estimate;
-  const { roundsWanted, isOffline } = replay;
-  const times = ['once', 'twice'][roundsWanted - 1] ?? `${formatNumber(roundsWanted)} times`;
+  const { unit, taskCount, runCount } = estimate;
+  const rounds = runCount / 2 / taskCount;
+  const times = rounds === 1 ? 'once' : rounds === 2 ? 'twice' : `${formatTasks(rounds)} times`;
   return (
     <div className="tile">
       <h3>
@@ -36,14 +36,7 @@ function CostTile({ replay, estimate }: Props) {
           : 'Cost per solved task, with the split'}
       </h3>
       <div className="tile-figure">
-        {change === null || interval === null ? (
-          <span className="mid">No interval</span>
-        ) : (
-          <>
-            {formatRelativeChange(change)}
-            <small>{formatBetween(interval)}</small>
-          </>
-        )}
+        <CostFigure estimate={estimate} />
       </div>
       <div className="cmp">{`${formatCostPerSolved(estimate, 'on')} in place of ${formatCostPerSolved(estimate, 'off')}`}</div>
       <p>
@@ -51,11 +44,36 @@ function CostTile({ replay, estimate }: Props) {
         {`, ${times} each with and without, by turns.`}
         {unit === 'tokens' &&
           ' No price is known. Input that repeats the call before it counts a tenth, as it usually costs.'}
-        {isOffline && ' The model follows a script.'}
-        {interval === null && ' The runs do not vary, so nothing can be said about how sure it is.'}
-        {verdict === 'no difference' && ' No difference is shown.'}
+        {replay.isOffline && ' The model follows a script.'}
+        {estimate.interval?.scope === 'these tasks' && ' The interval is of these tasks alone.'}
       </p>
     </div>
+  );
+}
+
+/** A percentage only where one is stated. */
+function CostFigure({ estimate: { change, interval, verdict, unknownFor } }: Pick<Props, 'estimate'>) {
+  if (unknownFor !== null) {
+    return (
+      <>
+        <span className="mid">Not known</span>
+        <small>{unknownWords[unknownFor]}</small>
+      </>
+    );
+  }
+  if (verdict === 'no difference') {
+    return (
+      <>
+        <span className="mid">No difference shown</span>
+        {interval && <small>{formatBetween(interval)}</small>}
+      </>
+    );
+  }
+  return (
+    <>
+      {change === null ? 'Solved nothing' : formatRelativeChange(change)}
+      {interval && <small>{formatBetween(interval)}</small>}
+    </>
   );
 }
 
@@ -76,8 +94,12 @@ function SolvedTile({ estimate }: Pick<Props, 'estimate'>) {
       </div>
     );
   }
-  const worst = Math.max(0, -solvedChange.low);
+  const { low } = solvedChange;
   const allowed = allowedLoss * taskCount;
+  const worst =
+    low === null
+      ? 'a script has no worst case'
+      : `at worst ${formatTasks(Math.max(0, -low))} fewer, ${formatTasks(allowed)} allowed`;
   return (
     <div className="tile">
       <h3>Solved</h3>
@@ -86,21 +108,22 @@ function SolvedTile({ estimate }: Pick<Props, 'estimate'>) {
         <small>{`of ${formatNumber(taskCount)}, with`}</small>
       </div>
       <div className="cmp">
-        {`${formatTasks(solved.off)} without; at worst ${formatTasks(worst)} fewer, ${formatTasks(allowed)} allowed`}
-        {!isWithinAllowedLoss(estimate) && <b className="bad"> Not met</b>}
+        {`${formatTasks(solved.off)} without; ${worst}`}
+        {isWithinAllowedLoss(estimate) === false && <b className="warn"> Not shown</b>}
       </div>
       <p>Each task is checked by a program, not by a model.</p>
     </div>
   );
 }
 
-function NoiseTile({ estimate: { noise } }: Pick<Props, 'estimate'>) {
+function NoiseTile({ replay, estimate: { noise } }: Props) {
+  const isExact = replay.isOffline && !replay.hasMistakes;
   return (
     <div className="tile">
       <h3>Control’s own variation</h3>
       <div className="tile-figure">
-        {noise === null ? (
-          <span className="mid">Not known</span>
+        {noise === null || isExact ? (
+          <span className="mid">{noise === null ? 'Not known' : 'None'}</span>
         ) : (
           <>
             {formatNoise(noise)}
@@ -108,11 +131,13 @@ function NoiseTile({ estimate: { noise } }: Pick<Props, 'estimate'>) {
           </>
         )}
       </div>
-      {noise !== null && <div className="cmp">Shaded below</div>}
+      {noise !== null && noise > 0 && <div className="cmp">Shaded below</div>}
       <p>
         {noise === null
           ? 'It takes several rounds, for example five: -n 5. Until then no saving is claimed.'
-          : 'No saving inside it is claimed.'}
+          : isExact
+            ? 'A script without mistakes does the same each time.'
+            : 'No saving inside it is claimed.'}
       </p>
     </div>
   );

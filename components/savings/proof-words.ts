@@ -1,7 +1,7 @@
 import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
 import { formatRelativeChange } from '#lib/core/algorithms/text/format-relative-change.ts';
 import type { SplitSide } from '#lib/core/vocabulary/ledger/replay.ts';
-import type { ReplayEstimate } from '#lib/core/vocabulary/ledger/replay-estimate.ts';
+import type { ChangeInterval, ReplayEstimate } from '#lib/core/vocabulary/ledger/replay-estimate.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 /** `37.2`, `37`: an average over rounds need not be whole. */
@@ -21,8 +21,11 @@ export const formatNoise = (noise: number): string =>
   Number.isFinite(noise) ? `±${formatNumber(Math.ceil(noise * 1_000) / 10)}%` : '±∞';
 
 /** `−61% to −38%`. */
-export const formatInterval = ({ interval, noise }: Pick<ReplayEstimate, 'interval' | 'noise'>): string => {
-  if (interval === null) return 'no interval';
-  const words = `${formatRelativeChange(interval.low)} to ${formatRelativeChange(interval.high)}`;
-  return noise === null ? `${words}, one round` : words;
+export const formatInterval = ({ low, high, scope }: ChangeInterval): string =>
+  `${formatRelativeChange(low)} to ${formatRelativeChange(high)}${scope === 'these tasks' ? ', these tasks' : ''}`;
+
+export const unknownWords: Record<NonNullable<ReplayEstimate['unknownFor']>, string> = {
+  rounds: 'after one round',
+  tasks: 'too few tasks',
+  solved: 'none solved without',
 };

@@ -5,25 +5,37 @@ import {
   type KindEstimate,
   type ReplayEstimate,
 } from '#lib/core/vocabulary/ledger/replay-estimate.ts';
+import { totalsOf } from '#lib/core/vocabulary/ledger/replay-totals.ts';
 import { taskKindNames } from '#lib/core/vocabulary/ledger/task-kinds.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 
 /** Sentences on what speaks against the split in a replay, or limits what it shows; never none. */
-export function whatDidNotWork({ tasks, isOffline }: Replay, all: ReplayEstimate): string[] {
-  const kinds = estimateKinds(tasks);
+export function whatDidNotWork(replay: Replay, all: ReplayEstimate): string[] {
+  const { tasks, isOffline } = replay;
+  const kinds = estimateKinds(replay);
   const sentences = [
+    allSentences[all.verdict],
     nameKinds(kinds, 'more', 'cost more with the split'),
     nameKinds(kinds, 'no difference', 'showed no difference'),
-    nameKinds(kinds, 'unknown', 'ran too seldom to show one'),
+    nameKinds(kinds, 'unknown', 'ran too seldom, or had too few tasks, to show one'),
     describeUnsolved(tasks),
-    all.isChecked && !isWithinAllowedLoss(all) ? 'At worst more tasks are lost than are allowed.' : null,
+    isWithinAllowedLoss(all) === false ? 'It is not shown that few enough tasks are lost.' : null,
+    all.isChecked ? null : 'No program checked the outcome.',
     describeSkipped(tasks),
+    describeCompactions(tasks),
     isOffline
       ? 'A script does not get lost: what a language model makes of the views is not shown here.'
       : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? ['No kind of task cost more, and none was lost.'] : sentences;
 }
+
+const allSentences: Record<ReplayEstimate['verdict'], string | null> = {
+  less: null,
+  more: 'With the split it cost more.',
+  'no difference': 'All in all there was no difference.',
+  unknown: 'All in all it is not known whether there is a difference.',
+};
 
 function nameKinds(
   kinds: readonly KindEstimate[],
@@ -50,4 +62,12 @@ function describeUnsolved(tasks: readonly ReplayedTask[]): string | null {
 function describeSkipped(tasks: readonly ReplayedTask[]): string | null {
   const skipped = tasks.filter(({ rounds }) => rounds.length === 0).length;
   return skipped === 0 ? null : `${formatCount(skipped, 'task')} did not run.`;
+}
+
+/** Who is compacted has lost what it cannot recall. */
+function describeCompactions(tasks: readonly ReplayedTask[]): string | null {
+  const { compactions } = totalsOf(tasks, 'off');
+  return compactions
+    ? `Without the split the window was too small: messages were compacted ${formatNumber(Math.round(compactions))} times a round.`
+    : null;
 }

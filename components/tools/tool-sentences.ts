@@ -15,5 +15,6 @@ export const toolSentences: Record<ToolName, string> = {
   run_pty_cmd: 'Runs a command in a terminal that you can take over.',
   execute_code: 'Runs JavaScript or Python code in the workspace.',
   recall_output: 'Lets the agent read more of an earlier result.',
+  run_program: 'Runs a program that calls other tools, and reads only what it returns.',
   delegate: 'Gives tasks to sub-agents.',
 };

@@ -172,6 +172,12 @@ export const configFileSchema = z.strictObject({
     })
     .optional()
     .describe('How older messages are compacted when a window is full'),
+  codeMode: z
+    .boolean()
+    .optional()
+    .describe(
+      'An experiment: the model may write programs that call tools, of which it reads only what they return',
+    ),
   agents: z
     .record(
       z.string().regex(agentName, { error: 'give a name of small letters, digits and -, at most 40' }),

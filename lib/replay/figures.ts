@@ -12,7 +12,7 @@ import type { CountCall } from './count-call.ts';
  */
 export async function figuresOf(
   ledger: readonly LedgerEntry[],
-  { runs }: Pick<ConversationState, 'runs'>,
+  { runs, compactions }: Pick<ConversationState, 'runs' | 'compactions'>,
   calls: readonly RecordedCall[],
   count: CountCall,
 ): Promise<ReplayFigures> {
@@ -27,6 +27,7 @@ export async function figuresOf(
     steps: steps.length,
     recalls: ledger.filter((entry) => entry.kind === 'call' && entry.success && entry.recalledTool !== null)
       .length,
+    compactions: compactions.length,
     elapsedMs: Object.values(runs).reduce((sum, run) => sum + elapsedOf(run.startedAt, run.finishedAt), 0),
   };
 }

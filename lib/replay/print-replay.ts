@@ -22,15 +22,16 @@ type Row = readonly string[];
 
 /** Text for a terminal: what the replay shows and how sure it is, each task, and how reliable the figures are. */
 export function printReplay(replay: Replay): string {
-  const { tasks, level, model, isOffline, hasMistakes, roundsWanted, seed } = replay;
+  const { tasks, level, model, isOffline, roundsWanted, seed } = replay;
   const on = totalsOf(tasks, 'on');
   const off = totalsOf(tasks, 'off');
-  const all = estimateReplay(tasks);
-  const name = isOffline ? `The offline model (scripted${hasMistakes ? ', with mistakes' : ''})` : model;
+  const all = estimateReplay(replay);
+  const traits = [isOffline ? 'scripted' : null, ...traitsOf(replay)].filter((trait) => trait !== null);
+  const name = `${isOffline ? 'The offline model' : model}${traits.length > 0 ? ` (${traits.join(', ')})` : ''}`;
   return [
     `${name}, the split at ${level} and off. ${amount(tasks.length, 'task')}, ${amount(roundsWanted, 'round')}, order by seed ${seed}.`,
     '',
-    ...(all === null ? ['Nothing was run.', ''] : [...printEstimates(all, tasks), '']),
+    ...(all === null ? ['Nothing was run.', ''] : [...printEstimates(all, replay), '']),
     'Averages of a round:',
     ...alignColumns([
       ['task', 'split', 'input', 'output', 'cost', 'steps', 'recalls', 'time', 'checks'],
@@ -56,13 +57,18 @@ export function printReplay(replay: Replay): string {
   ].join('\n');
 }
 
+const traitsOf = ({ hasMistakes, hasPrograms }: Replay): string[] => [
+  ...(hasMistakes ? ['with mistakes'] : []),
+  ...(hasPrograms ? ['with the split it may write programs'] : []),
+];
+
 const amount = (count: number, what: string): string => `${figure(count)} ${what}${count === 1 ? '' : 's'}`;
 
-function printEstimates(all: ReplayEstimate, tasks: readonly ReplayedTask[]): string[] {
+function printEstimates(all: ReplayEstimate, replay: Replay): string[] {
   const cost = all.unit === 'tokens' ? 'tokens per solved task' : 'cost per solved task';
   const rows = [
     { name: 'all', estimate: all },
-    ...estimateKinds(tasks).map((estimate) => ({ name: taskKindNames[estimate.kind], estimate })),
+    ...estimateKinds(replay).map((estimate) => ({ name: taskKindNames[estimate.kind], estimate })),
   ];
   return alignColumns([
     ['kind', 'tasks', 'solved, off → on', `${cost}, off → on`, 'change', '95% interval', 'control', 'shown'],
@@ -74,7 +80,7 @@ function printEstimates(all: ReplayEstimate, tasks: readonly ReplayedTask[]): st
       estimate.change === null ? '–' : formatRelativeChange(estimate.change),
       formatInterval(estimate.interval),
       formatNoise(estimate.noise),
-      estimate.verdict,
+      estimate.unknownFor === null ? estimate.verdict : unknownWords[estimate.unknownFor],
     ]),
   ]);
 }
@@ -91,28 +97,39 @@ const formatInterval = (interval: ReplayEstimate['interval']): string =>
     : `${formatRelativeChange(interval.low)} to ${formatRelativeChange(interval.high)}`;
 
 const formatNoise = (noise: number | null): string =>
-  noise === null ? 'not known' : `±${Math.ceil(noise * 1_000) / 10}%`;
+  noise === null ? 'not known' : Number.isFinite(noise) ? `±${Math.ceil(noise * 1_000) / 10}%` : '±∞';
+
+const unknownWords: Record<NonNullable<ReplayEstimate['unknownFor']>, string> = {
+  rounds: 'not known: one round',
+  tasks: 'not known: few tasks',
+  solved: 'not known: none solved without',
+};
 
 function printVerdict(all: ReplayEstimate): string[] {
-  const { verdict, noise, taskCount, solvedChange } = all;
+  const { verdict, unknownFor, interval, change } = all;
   const cost = all.unit === 'tokens' ? 'Tokens' : 'Cost';
-  const between =
-    all.change === null ? '' : `${formatRelativeChange(all.change)}, ${formatInterval(all.interval)}`;
-  const shown =
-    noise === null
-      ? 'with one round the control’s own variation is not known, so no saving is stated (-n 5 runs five)'
-      : verdict === 'unknown'
-        ? 'there is no interval, so no saving is stated'
-        : verdict === 'no difference'
-          ? 'no difference is shown'
-          : `${verdict} with the split`;
-  const worst = Math.max(0, -solvedChange.low).toFixed(1);
-  return [
-    `${cost} per solved task: ${[between, shown].filter((text) => text !== '').join('; ')}.`,
-    all.isChecked
-      ? `Solved: at worst ${worst} fewer of ${taskCount}; ${(allowedLoss * taskCount).toFixed(1)} are allowed: ${isWithinAllowedLoss(all) ? 'met' : 'not met'}.`
-      : 'Solved: no check.',
-  ];
+  const scope = interval?.scope === 'these tasks' ? ', of these tasks alone' : '';
+  const shown = {
+    less: () => `${formatRelativeChange(change ?? 0)}, ${formatInterval(interval)}${scope}`,
+    more: () =>
+      change === null
+        ? 'more, since nothing was solved with the split'
+        : `${formatRelativeChange(change)}, ${formatInterval(interval)}${scope}`,
+    'no difference': () => 'no difference is shown',
+    unknown: () => `no saving is stated (${unknownWords[unknownFor ?? 'tasks']}); -n 5 runs five rounds`,
+  }[verdict]();
+  return [`${cost} per solved task, with the split: ${shown}.`, printSolved(all)];
+}
+
+function printSolved(all: ReplayEstimate): string {
+  const { isChecked, solved, solvedChange, taskCount } = all;
+  if (!isChecked) return 'Solved: no check.';
+  const both = `Solved: ${solved.on.toFixed(1)} of ${taskCount} with the split, ${solved.off.toFixed(1)} without`;
+  const { low } = solvedChange;
+  if (low === null) return `${both}. A script has no worst case.`;
+  const limit = (allowedLoss * taskCount).toFixed(1);
+  const isMet = isWithinAllowedLoss(all) === true;
+  return `${both}; at worst ${Math.max(0, -low).toFixed(1)} fewer, ${limit} are allowed: ${isMet ? 'met' : 'not shown'}.`;
 }
 
 function printDefinitions(on: ReplayTotals, off: ReplayTotals): string[] {
@@ -120,6 +137,10 @@ function printDefinitions(on: ReplayTotals, off: ReplayTotals): string[] {
   const perStep = (side: ReplayTotals) => Math.round((side.definitionTokens ?? 0) / side.steps);
   return [
     `Charged to the split: tool definitions of ${figure(perStep(on))} tokens a step (${figure(perStep(off))} without), every recall and every extra step.`,
+    ...splitSides.flatMap((side) => {
+      const { compactions } = side === 'on' ? on : off;
+      return compactions ? [`Compactions ${sideNames[side]}: ${formatAverage(compactions)} a round.`] : [];
+    }),
   ];
 }
 

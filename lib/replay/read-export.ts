@@ -37,7 +37,7 @@ export function readExport(text: string): Pick<ReplayPlan, 'subject' | 'access' 
       {
         name: 'conversation',
         title: conversation.title,
-        kind: null,
+        ...{ kind: null, family: null },
         note:
           attachmentCount === 0
             ? null

@@ -14,16 +14,25 @@ import { createSizes, recount } from './recount.ts';
 
 type ReadRun = (id: string, run: RunName) => Promise<string | null>;
 
-/** Recounts all figures of a replay from its raw runs, and reports where they differ. */
-export async function recountReplay(replay: Replay, readRun: ReadRun): Promise<RecountedReplay> {
+/**
+ * Recounts all figures of a replay from its raw runs, and reports where they differ.
+ * @param inTurn runs the count of one run when it is its turn, so that others are not kept waiting by all of them
+ */
+export async function recountReplay(
+  replay: Replay,
+  readRun: ReadRun,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
+): Promise<RecountedReplay> {
   const sizes = await createSizes();
   const runs: RecountedRun[] = [];
   for (const { name: task, rounds } of replay.tasks) {
     for (const { round, ...sides } of rounds) {
       for (const split of splitSides) {
         const run = { task, round, split };
-        const raw = readCalls(await readRun(replay.id, run));
-        const recounted = raw && (await recount(raw, replay.price, sizes));
+        const recounted = await inTurn(async () => {
+          const raw = readCalls(await readRun(replay.id, run));
+          return raw && (await recount(raw, replay.price, sizes));
+        });
         runs.push({ ...run, differences: recounted && differencesOf(sides[split], recounted) });
       }
     }
@@ -41,6 +50,7 @@ const figureNames = [
   'recalls',
   'repeatedTokens',
   'definitionTokens',
+  'compactions',
   'elapsedMs',
 ] as const satisfies (keyof ReplayFigures)[];
 
@@ -51,7 +61,8 @@ const differencesOf = (result: ReplayFigures, recounted: ReplayFigures) =>
 
 /** Figures that an earlier version did not count. */
 const isNotCounted = (name: keyof ReplayFigures, result: ReplayFigures): boolean =>
-  (name === 'definitionTokens' || name === 'repeatedTokens') && result[name] === null;
+  result[name] === null &&
+  (name === 'definitionTokens' || name === 'repeatedTokens' || name === 'compactions');
 
 /** `null`: the file is missing or invalid. */
 function readCalls(text: string | null): { calls: RecordedCall[]; events: RawRun['events'] } | null {

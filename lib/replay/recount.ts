@@ -21,6 +21,8 @@ export async function recount(
     cacheReadTokens: answered.length === 0 ? null : 0,
     costMicrodollars: answered.length === 0 || price === null ? null : 0,
     ...{ recalls: recallsIn(events), elapsedMs: elapsedIn(events) },
+    compactions:
+      ofType(events, 'session.compaction_complete').length + ofType(events, 'session.truncation').length,
   };
   for (const [index, call] of answered.entries()) {
     // A long run takes a second to count: others must have their turn.

@@ -5,10 +5,14 @@ export interface ReplayTask {
   name: string;
   title: string;
   kind: TaskKind;
+  /** The template that it was made from, with others. */
+  family?: string;
   /** The prompt for a language model. */
   goal: string;
   /** The messages for the offline model, one step each. */
   requests: readonly PlainRequest[];
+  /** The program that the offline model writes where it may: it returns the answer. */
+  program?: string;
   /** The task is skipped where commands are disabled. */
   needsCommands: boolean;
   /** The repository it works on, by path. Its bytes never vary. */
@@ -18,10 +22,10 @@ export interface ReplayTask {
 }
 
 /**
- * A message, or a request to recall part of the first call whose arguments contain `of`. The latter is only
- * sent if the model did not get that result whole, because a model only recalls what it has not read.
+ * A message; or a request to recall part of the first call whose arguments contain `of`, or to do something `again`.
+ * The latter two are only sent if the model did not get that result whole, because it wants what it has not read.
  */
-export type PlainRequest = string | { recall: string; of: string };
+export type PlainRequest = string | { recall: string; of: string } | { again: string; of: string };
 
 /** The outcome of a task. */
 export interface TaskEnd {

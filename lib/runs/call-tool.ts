@@ -17,6 +17,7 @@ import type { ToolContext } from '../tools/tool-context.ts';
 import { answeredCalls } from './answered-calls.ts';
 import { askedSecrets } from './asked-secrets.ts';
 import { grantsOfCall, standingGrants } from './host-grants.ts';
+import { createInnerCalls } from './inner-calls.ts';
 import { callContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
 import { setUpWorkspace } from './set-up-workspace.ts';
@@ -25,7 +26,7 @@ import { watchPolicy } from './watch-policy.ts';
 export interface ToolCallContext {
   toolCallId: string;
   input: unknown;
-  /** Requested by a person, not the model. */
+  /** Requested by a person or by a program, not the model: nothing of it goes to the model. */
   isRerun: boolean;
   /** The activity it belongs to. */
   within: Activity;
@@ -107,6 +108,18 @@ export async function callTool(
           },
         ),
       delegate: (tasks) => run.runAgents(run, { toolCallId, tasks, within: activity }),
+      callTool: createInnerCalls(run, {
+        toolCallId,
+        within: activity,
+        async call(inner, innerCall) {
+          const { result, error, toolTelemetry, success } = await callTool(run, inner, {
+            ...innerCall,
+            isRerun: true,
+          });
+          const content = (success ? result?.content : error?.message) ?? '';
+          return { artifactId: toolTelemetry.artifactId, content, success };
+        },
+      }),
       knownVersion: (path) =>
         Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
       earlierCalls: (toolName) => answeredCalls(log.state, toolName),

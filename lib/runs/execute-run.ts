@@ -12,7 +12,7 @@ import { toAiTools } from './ai-tools.ts';
 import { createAttachmentTexts } from './attachment-texts.ts';
 import { checkBudget, readQuotaSnapshots } from './check-budget.ts';
 import { readFittingPrompt } from './compaction/fitting-prompt.ts';
-import { providerThreshold, sendsReasoningBack } from './compaction/provider-threshold.ts';
+import { providerThreshold, readableState } from './compaction/provider-threshold.ts';
 import { sentTools } from './defer-tools.ts';
 import { deferCalls } from './deferred-calls.ts';
 import { limitAnswer } from './limit-answer.ts';
@@ -52,10 +52,10 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const loadAttachments = createAttachmentTexts(settings.stores.artifacts);
   const history = async () =>
     [
-      log.state,
+      readableState(request),
       await loadAttachments(log.state),
       model.hasVision ? await loadImages(log.state) : new Map(),
-      sendsReasoningBack(request) ? model.id : null,
+      model.offersCompaction ? model.id : null,
     ] as const;
   const messages = async () => toModelMessages(...(await history()));
   const prompt = async () => ({
@@ -89,6 +89,8 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     providerOptions: {
       openai: {
         ...reasoningOptions(model, latestEffort(itemsForModel(log.state))),
+        // The log keeps what goes back to the provider, so that it need not.
+        ...(model.offersCompaction ? { store: false } : {}),
         ...compactionOptions(providerThreshold(request)),
       },
     },
@@ -142,11 +144,9 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   return { outcome: isOutOfSteps ? 'step_limit' : 'completed', failure: null };
 }
 
-/** The provider stores nothing: the log has the reasoning, encrypted, and sends it back. */
 function reasoningOptions({ hasReasoning, keepsReasoning }: Model, effort: Effort | null) {
   if (!hasReasoning) return {};
   const kept = {
-    store: false,
     include: ['reasoning.encrypted_content' as const],
     reasoningSummary: 'auto',
   };
@@ -157,11 +157,8 @@ function reasoningOptions({ hasReasoning, keepsReasoning }: Model, effort: Effor
   };
 }
 
-/** Of the provider's own compaction the log keeps the result, too. */
 const compactionOptions = (compactThreshold: number | null) =>
-  compactThreshold === null
-    ? {}
-    : { store: false, contextManagement: [{ type: 'compaction' as const, compactThreshold }] };
+  compactThreshold === null ? {} : { contextManagement: [{ type: 'compaction' as const, compactThreshold }] };
 
 /**
  * Maps to the AI SDK's values: a call that needs approval ends the loop; a denied one continues without a

@@ -10,11 +10,14 @@ interface InstructionOptions {
   hasRecall: boolean;
 }
 
+const splitNote =
+  'Every tool result is split: you read a short view, people see all of it as an artifact (art_…). recall_output reads what a view leaves out.';
+/** True with the split and without. */
+const wholeNote =
+  'People see every tool result whole, as an artifact (art_…). You are told where you read less of it.';
+
 /** What holds for whoever works with the tools. */
-const rules = ({
-  isTeam,
-  hasRecall,
-}: InstructionOptions): string => `Every tool result is split: you read a short view, people see all of it as an artifact (art_…).${hasRecall ? ' recall_output reads what a view leaves out.' : ''}
+const rules = ({ isTeam, hasRecall }: InstructionOptions): string => `${hasRecall ? splitNote : wholeNote}
 - When somebody wants to see something ("show me"), use render_file_contents, run_and_display or display_image.
 - When you need to know something yourself ("run the tests and tell me what fails"), use read_file, grep_file, list_files or run_pty_cmd.
 - A confirmation or a view is not the contents: never claim to have read what you have not.

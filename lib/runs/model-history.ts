@@ -16,15 +16,16 @@ import { replyLine, teamLines } from './team-lines.ts';
  * send; images that the model asked to look at come from `images`, by artifact ID. A message's
  * attachments come before its words; before both, what the team wrote since, the speaker's name if several
  * people take part, and what the message answers. Reasoning goes back to the model that it is of. A deleted
- * message is replaced by a note. Of what was compacted, its summary.
+ * message is replaced by a note. Of what was compacted, its summary; `reader` is the model where no run is active.
  */
 export function toModelMessages(
   state: ConversationState,
   attachmentTexts: AttachmentTexts,
   images: ReadonlyMap<string, ModelImage> = new Map(),
   reasonerId: string | null = null,
+  reader?: string,
 ): ModelMessage[] {
-  const { compaction, items } = contextOf(state);
+  const { compaction, items } = contextOf(state, reader);
   const messagesOf = createItemMessages(state, attachmentTexts, images, reasonerId);
   return [...(compaction ? [summaryMessage(compaction)] : []), ...items.flatMap(messagesOf)];
 }
@@ -93,11 +94,15 @@ function userMessage(
 }
 
 function assistantMessages(
-  { content, toolRequests, reasoning }: AssistantItem,
-  { toolCalls }: ConversationState,
+  { messageId, content, toolRequests, reasoning }: AssistantItem,
+  { toolCalls, compactions }: ConversationState,
   images: ReadonlyMap<string, ModelImage>,
   isOwn: boolean,
 ): ModelMessage[] {
+  // A compaction has the words of messages that were deleted since: then it is gone, and so is what the provider made.
+  const isStillRight = ({ isCompaction }: ReasoningItem): boolean =>
+    isCompaction !== true ||
+    compactions.some((one) => one.trigger === 'provider' && one.messageId === messageId);
   // Providers refuse a tool request without its result: one that never ran is left out, unless it is about to
   // run.
   const allowed = toolRequests.flatMap((request) => {
@@ -117,7 +122,7 @@ function assistantMessages(
   const assistant: ModelMessage = {
     role: 'assistant',
     content: [
-      ...(isOwn ? reasoning.map(reasoningPart) : []),
+      ...(isOwn ? reasoning.filter(isStillRight).map(reasoningPart) : []),
       ...(content === '' ? [] : [{ type: 'text' as const, text: content }]),
       ...[...answered, ...allowed].map(({ toolCallId, name, arguments: input }) => ({
         type: 'tool-call' as const,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { itemsForModel } from '../core/conversation/items-for-model.ts';
+import type { ThreadItem } from '../core/conversation/thread-items.ts';
 import { limits } from '../core/limits.ts';
 import {
   durableEvent,
@@ -12,7 +14,7 @@ import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { recordProviderCompaction } from './compaction/by-provider.ts';
-import { sendsReasoningBack } from './compaction/provider-threshold.ts';
+import { providerThreshold } from './compaction/provider-threshold.ts';
 import type { Prompt } from './count-context.ts';
 import { createDeltaSender } from './delta-sender.ts';
 import { recordUnrunCall, stepIdOf } from './ledger-entries-of-calls.ts';
@@ -42,6 +44,8 @@ interface StepState {
   /** Some servers reuse call IDs in every step: IDs that are already in the log are made unique here. */
   callIds: ReadonlyMap<string, string>;
   deltas: DeltaSender;
+  /** The thread when it was called. */
+  sentItems: readonly ThreadItem[];
   /** What it sends; `null`: it was not counted. */
   counted: Promise<EventData<'session.usage_info'> | null>;
   /** ID of the message for which something was received. */
@@ -62,6 +66,7 @@ export function createModelStep(request: RunRequest) {
     messageId,
     callIds: new Map(),
     deltas: senderOf(request, messageId),
+    sentItems: [],
     counted: Promise.resolve(null),
     heardOf: null,
     recorded: null,
@@ -83,6 +88,7 @@ export function createModelStep(request: RunRequest) {
     decide: (...call: Parameters<DecideCall>) => step.decide(...call),
     /** The prompt, which is counted while the model answers. */
     asks(prompt: Prompt) {
+      step.sentItems = itemsForModel(request.log.state);
       // Without the tokenizer's table there is no count; the step continues.
       step.counted = usageInfoOf(request, prompt).catch(() => null);
     },
@@ -203,7 +209,8 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
   await record(step, usage, asked);
   if (text === '' && calls.length === 0) return;
   const timestamp = nowOf(step.request);
-  const reasoning = sendsReasoningBack(step.request) ? reasoningOf(content) : [];
+  const info = await step.counted;
+  const { compaction, reasoning } = await keptFor(step, content, info);
   const message = {
     messageId: step.messageId,
     content: text,
@@ -211,9 +218,6 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
     ...(reasoning.length > 0 ? { reasoning } : {}),
   };
   const before = await Promise.all(calls.map((call) => beforeItRuns(step, call, timestamp)));
-  const info = await step.counted;
-  const isCompacted = reasoning.some(({ isCompaction }) => isCompaction);
-  const compaction = isCompacted ? await recordProviderCompaction(step.request, step.messageId, info) : null;
   const events = [
     durableEvent('assistant.message', message, timestamp),
     ...(compaction ? [compaction] : []),
@@ -222,6 +226,20 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
   await log.append([...events, ...before.flat()], {
     dropsLive: true,
   });
+}
+
+/** What goes back to the provider: its model's reasoning where it wants it, and its own compaction where that is right. */
+async function keptFor(
+  { request, messageId, sentItems }: StepState,
+  content: readonly ModelCallPart[],
+  sent: EventData<'session.usage_info'> | null,
+): Promise<{ compaction: NewEvent | null; reasoning: ReasoningItem[] }> {
+  const items = reasoningOf(content);
+  const own = items.filter(({ isCompaction }) => isCompaction !== true && request.model.keepsReasoning);
+  const made = items.filter(({ isCompaction }) => isCompaction === true).slice(-1);
+  if (made.length === 0 || providerThreshold(request) === null) return { compaction: null, reasoning: own };
+  const compaction = await recordProviderCompaction(request, { messageId, sent, sentItems });
+  return { compaction, reasoning: compaction === null ? own : [...made, ...own] };
 }
 
 /** Reports at once that a call cannot be tried, may not run, or waits for approval. */

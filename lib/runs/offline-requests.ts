@@ -1,7 +1,9 @@
 import { delegateProfile } from '../core/vocabulary/tools/delegate.ts';
+import { runProgramProfile } from '../core/vocabulary/tools/run-program.ts';
 import { delegateWords } from '../tools/delegate.ts';
 import type { OfflineInput } from '../tools/offline-words.ts';
 import { quotedIn, quotedText } from '../tools/offline-words.ts';
+import { readProgramRequest } from '../tools/run-program.ts';
 import { runPtyCmd } from '../tools/run-pty-cmd.ts';
 import { tools } from '../tools/tools.ts';
 
@@ -49,6 +51,8 @@ function readTests(text: string): OfflineIntent | null {
 function readCall(text: string): OfflineIntent | null {
   const delegation = delegateWords.read(text);
   if (delegation) return requestTool(delegateProfile.name, delegation);
+  const program = readProgramRequest(text);
+  if (program) return requestTool(runProgramProfile.name, program);
   for (const { name, offline } of tools) {
     const input = offline.read(text);
     if (input) return requestTool(name, input);

@@ -11,6 +11,9 @@ import type { AgentReport, AgentTask } from './agent-report.ts';
 import type { Mask } from './recall/readable-text.ts';
 import type { EarlierCall } from './recall/repeated-recall.ts';
 
+/** What a program gets of a call; `artifactId`: where people find it, `null`: nowhere. */
+export type InnerCall = { artifactId: string | null } & ({ text: string } | { error: string });
+
 /** What a tool has access to while it runs. */
 export interface ToolContext {
   workspace: Workspace;
@@ -54,6 +57,8 @@ export interface ToolContext {
   ): Promise<ElicitationAnswer>;
   /** Gives tasks to sub-agents, and waits for all of them. */
   delegate(tasks: readonly AgentTask[]): Promise<AgentReport[]>;
+  /** Calls a tool for a program, which gets all of its result; the model reads none of it. */
+  callTool(toolName: string, input: unknown): Promise<InnerCall>;
   /** Shows people a message while the tool runs. */
   reportProgress(message: string): void;
   /** Whether the model can look at images. */

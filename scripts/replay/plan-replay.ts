@@ -21,6 +21,7 @@ export function planReplay(args: readonly string[], folder: string): ReplayPlan 
     roundsWanted: readNumber('-n', values.rounds, 1, maxRounds),
     seed: readNumber('--seed', values.seed, 0, 2 ** 32 - 1),
     hasMistakes: values.mistakes,
+    hasPrograms: values['code-mode'],
   };
   const [what, ...others] = positionals;
   const names = replayTasks.map(({ name }) => name).join(', ');
@@ -53,11 +54,12 @@ function parseOptions(args: readonly string[]) {
         rounds: { type: 'string', short: 'n', default: '1' },
         seed: { type: 'string', default: '1' },
         mistakes: { type: 'boolean', default: false },
+        'code-mode': { type: 'boolean', default: false },
       },
     });
   } catch (error) {
     throw new ReplayError(
-      `${errorMessage(error).split('\n', 1)} The options are -n ROUNDS, --seed NUMBER and --mistakes.`,
+      `${errorMessage(error).split('\n', 1)} The options are -n ROUNDS, --seed NUMBER, --mistakes and --code-mode.`,
     );
   }
 }

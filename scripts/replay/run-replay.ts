@@ -19,7 +19,7 @@ import { createModels } from '#lib/runs/models.ts';
 import { tokenizerName } from '#lib/split/tokenizer.ts';
 import type { ReplayFiles } from '#lib/stores/replay-files.ts';
 import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
-import { runSide, type SideRun } from './run-side.ts';
+import { runSide } from './run-side.ts';
 import { splitsOf } from './side-config.ts';
 
 /**
@@ -42,33 +42,31 @@ export async function runReplay(
   const commandsOff = await whyCommandsAreOff(config);
   const isPossible = ({ needsCommands }: ReplayJob) => !needsCommands || commandsOff === null;
   const count = createCallCounter();
-  const { subject, access, roundsWanted, seed, hasMistakes } = plan;
+  const { subject, access, roundsWanted, seed, hasMistakes, hasPrograms } = plan;
   let replay: Replay = {
     id: formatId('rpl', randomBytes(idBytes)),
     startedAt: new Date().toISOString(),
     finishedAt: null,
-    ...{ subject, access, roundsWanted, seed, hasMistakes },
+    ...{ subject, access, roundsWanted, seed, hasMistakes, hasPrograms },
     model: model.id,
     isOffline: model.isOffline,
     level: usualSplit(splitsOf(config)).level,
     tokenizer: tokenizerName,
     price: priceOf(model.id, config.prices),
     tasks: plan.jobs.map((job) => ({
-      ...{ name: job.name, title: job.title, kind: job.kind, rounds: [] },
+      ...{ name: job.name, title: job.title, kind: job.kind, family: job.family, rounds: [] },
       note: isPossible(job) ? job.note : commandsOff,
     })),
   };
-  const runPair = async (
-    job: ReplayJob,
-    round: number,
-    order: readonly SplitSide[],
-  ): Promise<ReplayRound> => {
-    const script = job.messagesFor(model);
-    const messages = hasMistakes ? withMistakes(script, seedOf(seed, job.name, round)) : script;
+  const runPair = async (job: ReplayJob, round: number, order: readonly SplitSide[]): Promise<Pair> => {
     const figures: Partial<Record<SplitSide, ReplaySide>> = {};
     for (const side of order) {
-      const run = await runSide(config, job, { side, messages, count });
-      refuseSilence(run);
+      const mayProgram = hasPrograms && side === 'on';
+      const script = job.messagesFor(model, mayProgram);
+      const messages = hasMistakes ? withMistakes(script, seedOf(seed, job.name, round)) : script;
+      const { outage, ...run } = await runSide(config, job, { side, messages, mayProgram, count });
+      if (outage !== null) return { outage };
+      if (run.figures.steps === 0) return { outage: run.figures.problem ?? 'The model did not answer.' };
       await files.putRun({ replayId: replay.id, task: job.name, round, ...run });
       figures[side] = run.figures;
     }
@@ -80,7 +78,15 @@ export async function runReplay(
     for (const job of shuffled(plan.jobs, seeded)) {
       const order = shuffled(splitSides, seeded);
       if (!isPossible(job)) continue;
-      replay = withRound(replay, job.name, await runPair(job, round, order));
+      let pair = await runPair(job, round, order);
+      // If the model never answered, there is nothing to compare.
+      if ('outage' in pair && replay.tasks.every(({ rounds }) => rounds.length === 0)) {
+        throw new ReplayError(pair.outage);
+      }
+      for (let retry = 0; 'outage' in pair && retry < maxRetries; retry++)
+        pair = await runPair(job, round, order);
+      replay =
+        'outage' in pair ? withNote(replay, job.name, round, pair.outage) : withRound(replay, job.name, pair);
       await files.put(replay);
       report(job.name, round);
     }
@@ -89,6 +95,19 @@ export async function runReplay(
   await files.put(replay);
   return replay;
 }
+
+/** `outage`: the provider failed one side, so that the other has nothing to be compared with. */
+type Pair = ReplayRound | { outage: string };
+
+const maxRetries = 2;
+
+const withNote = (replay: Replay, name: string, round: number, outage: string): Replay => ({
+  ...replay,
+  tasks: replay.tasks.map((task) => {
+    const note = `Round ${round} is left out on both sides: ${outage}`;
+    return task.name === name ? { ...task, note: task.note === null ? note : `${task.note} ${note}` } : task;
+  }),
+});
 
 const withRound = (replay: Replay, name: string, round: ReplayRound): Replay => ({
   ...replay,
@@ -105,9 +124,4 @@ async function whyCommandsAreOff({ execMode }: Config): Promise<string | null> {
   const commands = createCommands({ mode: execMode });
   const { reason } = await commands.check().finally(commands.close);
   return reason === null ? null : `Not run: this task needs commands. ${reason}`;
-}
-
-/** If the model never answered, there is nothing to compare. */
-function refuseSilence({ figures }: SideRun): void {
-  if (figures.steps === 0) throw new ReplayError(figures.problem ?? 'The model did not answer.');
 }

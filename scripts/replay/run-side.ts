@@ -17,12 +17,16 @@ import { createServices, type Services } from '#lib/services.ts';
 import { prepareGround, type ReplayGround } from './ground.ts';
 import { sideConfig } from './side-config.ts';
 
-export type SideRun = Omit<RawRun, 'replayId' | 'task' | 'round'>;
+export type SideRun = Omit<RawRun, 'replayId' | 'task' | 'round'> & {
+  /** The provider failed, which says nothing of either side; `null`: it did not. */
+  outage: string | null;
+};
 
 interface SideOptions {
   side: SplitSide;
   /** The messages to send, in order. */
   messages: readonly PlainRequest[];
+  mayProgram: boolean;
   count: CountCall;
 }
 
@@ -30,19 +34,19 @@ interface SideOptions {
 export async function runSide(
   config: Config,
   job: ReplayJob,
-  { side, messages, count }: SideOptions,
+  { side, messages, mayProgram, count }: SideOptions,
 ): Promise<SideRun> {
   const original = job.files?.() ?? null;
   const ground = prepareGround(original, config.workspaces[0] ?? '.');
   const calls: RecordedCall[] = [];
-  const own = sideConfig(config, ground, side);
+  const own = { ...sideConfig(config, ground, side), codeMode: mayProgram };
   const services = createServices(
     own,
     modelsOf([recordCalls(createModels(own.offeredModels).standard, (call) => calls.push(call))]),
   );
   try {
     const conversation = await createConversation(services, services.localMember, { title: job.title });
-    const failure = await sayAll(services, conversation, messages);
+    const { failure, outage } = await sayAll(services, conversation, messages);
     const events = await readLog(services.stores.events, conversation.id);
     const state = await services.readState(conversation.id);
     const ledger = await services.stores.ledger.list('1970-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z');
@@ -58,19 +62,34 @@ export async function runSide(
       problem,
     };
     const durable = events.filter(({ id }) => id !== null);
-    return { split: side, figures, ...packCalls(calls), events: durable, ledger };
+    return { split: side, figures, ...packCalls(calls), events: durable, ledger, outage };
   } finally {
     await services.shutDown();
     ground.remove();
   }
 }
 
-/** @returns how the first incomplete run ended; `null`: all completed */
+interface Said {
+  /** How the first incomplete run ended; `null`: all completed. */
+  failure: string | null;
+  /** Why, if that was the provider. */
+  outage: string | null;
+}
+
+const providerFailures = [
+  'model_silent',
+  'model_unreachable',
+  'model_unauthorized',
+  'model_not_found',
+  'model_rate_limited',
+  'model_server_error',
+];
+
 async function sayAll(
   services: Services,
   conversation: Conversation,
   messages: readonly PlainRequest[],
-): Promise<string | null> {
+): Promise<Said> {
   for (const message of messages) {
     const text = wordsNow(message, await services.readState(conversation.id));
     if (text === null) continue;
@@ -85,9 +104,11 @@ async function sayAll(
     const status = state.runs[runId]?.status;
     if (status === 'completed') continue;
     const notice = state.items.findLast((item) => item.kind === 'notice');
-    return notice?.error?.message ?? `the run ended: ${status}`;
+    const failure = notice?.error?.message ?? `the run ended: ${status}`;
+    const isOutage = providerFailures.includes(notice?.error?.code ?? '');
+    return { failure, outage: isOutage ? failure : null };
   }
-  return null;
+  return { failure: null, outage: null };
 }
 
 /** The text of a request given what came before it; `null`: it is not needed. */
@@ -95,7 +116,7 @@ function wordsNow(request: PlainRequest, { toolCalls }: ConversationState): stri
   if (typeof request === 'string') return request;
   const call = Object.values(toolCalls).find((one) => JSON.stringify(one.arguments).includes(request.of));
   if (call?.result?.toolTelemetry.relation !== 'summary') return null;
-  return `recall ${artifactOf(call) ?? 'nothing'} ${request.recall}`;
+  return 'again' in request ? request.again : `recall ${artifactOf(call) ?? 'nothing'} ${request.recall}`;
 }
 
 async function untilEnded(

@@ -93,7 +93,7 @@ test('figures that were changed, and raw runs that are gone, are reported', asyn
 
 test('intervals are shown by kind, and a saving only where it is clear of the control’s own variation', async () => {
   const cost = (costMicrodollars: number) => ({ costMicrodollars });
-  const long = [1, 2, 3, 4].map((task) =>
+  const long = [1, 2, 3, 4, 5, 6].map((task) =>
     sampleTask(
       [0, 10, 20]
         .map((more) => [cost(3_000 * task + more), cost(9_000 * task + 9 * more)] as const)
@@ -101,7 +101,7 @@ test('intervals are shown by kind, and a saving only where it is clear of the co
       { name: `long-${task}`, title: `Long ${task}`, kind: 'long' },
     ),
   );
-  const short = [1, 2, 3].map((task) =>
+  const short = [1, 2, 3, 4, 5, 6].map((task) =>
     sampleTask(
       [
         [cost(1_000), cost(1_010)],
@@ -117,7 +117,7 @@ test('intervals are shown by kind, and a saving only where it is clear of the co
       [{}, {}],
       [{}, {}],
     ],
-    { name: 'lost', title: 'Find a lost order', kind: 'recall' },
+    { name: 'lost', title: 'Find a lost order', kind: 'medium' },
   );
   const replay = sampleReplay({
     ...{ startedAt: new Date().toISOString(), roundsWanted: 3, isOffline: true, hasMistakes: true },
@@ -137,7 +137,7 @@ test('intervals are shown by kind, and a saving only where it is clear of the co
   const result = latest.getByRole('region', { name: 'Result' });
   expect(await result.innerText()).toMatch(/−\d+%\s*between −\d+% and −\d+%, 19 times of 20/);
   expect(await result.innerText()).toMatch(
-    /7\.7\s*of 8, with\s*8 without; at worst \d(\.\d)? fewer, 0\.4 allowed Not met/,
+    /12\.7\s*of 13, with\s*13 without; at worst \d(\.\d)? fewer, 0\.7 allowed Not shown/,
   );
   const rows = latest.getByRole('table', { name: 'By kind of task' }).getByRole('row');
   const rowOf = (name: string) => rows.filter({ has: page.getByRole('rowheader', { name }) });
@@ -148,6 +148,7 @@ test('intervals are shown by kind, and a saving only where it is clear of the co
   const notes = await latest.locator('.honest').innerText();
   expect(notes).toContain('Solved less often with the split: “Find a lost order”.');
   expect(notes).toContain('“Short” showed no difference.');
+  expect(notes).toContain('“Medium” ran too seldom, or had too few tasks, to show one.');
   expect(notes).toContain('It has no recall tool.');
   await expectAccessible(page);
 

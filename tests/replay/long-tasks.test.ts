@@ -34,10 +34,10 @@ const checkOf = async (task: ReplayTask, end: Partial<TaskEnd>) => {
   return await task.check({ answer: '', files: original, original, run: async () => 0, ...end });
 };
 
-test('there are twenty, with names of their own, and six need a recall', () => {
+test('there are twenty, with names of their own, of eight templates', () => {
   expect(longTasks).toHaveLength(20);
   expect(new Set(longTasks.map(({ name }) => name)).size).toBe(20);
-  expect(longTasks.filter(({ kind }) => kind === 'recall')).toHaveLength(6);
+  expect(new Set(longTasks.map(({ family }) => family)).size).toBe(8);
 });
 
 const named = (tasks: readonly ReplayTask[]) => tasks.map((task) => [task.name, task] as const);

@@ -14,7 +14,7 @@ test('the table shows what the split changed with its interval, and whether it i
           [{ costMicrodollars: 2_000 }, { ...without, costMicrodollars: 20_000 }],
           [{ costMicrodollars: 2_400 }, { ...without, costMicrodollars: 21_000, ...wrong }],
         ],
-        { name: 'question-of-log', kind: 'reading' },
+        { name: 'question-of-log', kind: 'medium' },
       ),
       sampleTask(
         [
@@ -31,9 +31,9 @@ test('the table shows what the split changed with its interval, and whether it i
   const all = lines.find((line) => line.startsWith('all '));
   // 15,250 millionths a round for two tasks, and 30,550 for one and a half.
   expect(all).toMatch(
-    /^all +2 +1\.5 → 2\.0 +\$0\.02 → \$0\.006125 +−70% +−\d+% to [−+]?\d+% +±\d+(\.\d)?% +/,
+    /^all +2 +1\.5 → 2\.0 +\$0\.02 → \$0\.006125 +−70% +no interval +±\d+(\.\d)?% +not known: few tasks$/,
   );
-  expect(lines.find((line) => line.startsWith('Short'))).toMatch(/no difference$/);
+  expect(lines.find((line) => line.startsWith('Short'))).toMatch(/not known: few tasks$/);
   expect(lines.filter((line) => line.startsWith('question-of-log  ')).join('\n')).toMatch(
     /^question-of-log +balanced +1,000 +40 +\$0\.0022 +3 +1 +4\.2 s +2 of 2$/,
   );
@@ -42,7 +42,25 @@ test('the table shows what the split changed with its interval, and whether it i
   expect(lines).toContain(
     'Charged to the split: tool definitions of 100 tokens a step (80 without), every recall and every extra step.',
   );
+  expect(lines).toContain(
+    'Solved: 2.0 of 2 with the split, 1.5 without; at worst 1.0 fewer, 0.1 are allowed: not shown.',
+  );
   expect(lines.at(-1)).toBe('Tokens as reported by the provider.');
+});
+
+test('a saving is printed with its interval where it is clear, and compactions are counted', () => {
+  const tasks = [1, 2, 3, 4, 5, 6, 7].map((task) =>
+    sampleTask(
+      [0, 10, 20].map((more) => [
+        { costMicrodollars: 1_000 * task + more },
+        { costMicrodollars: 3_000 * task + more, compactions: 2 },
+      ]),
+      { name: `task-${task}` },
+    ),
+  );
+  const text = printReplay(sampleReplay({ roundsWanted: 3, tasks }));
+  expect(text).toMatch(/Cost per solved task, with the split: −67%, −6\d% to −6\d%\./);
+  expect(text).toContain('Compactions without: 14 a round.');
 });
 
 test('what is counted here is marked, what is not known is no figure, and one round claims no saving', () => {
@@ -55,7 +73,9 @@ test('what is counted here is marked, what is not known is no figure, and one ro
   );
   expect(text).toContain('The offline model (scripted),');
   expect(text).toMatch(/a +balanced +~1,000 +~40 +– /);
-  expect(text).toContain('the control’s own variation is not known, so no saving is stated');
+  expect(text).toContain(
+    'with the split: no saving is stated (not known: one round); -n 5 runs five rounds.',
+  );
   expect(text).toContain(
     'No price is known, so cost is in tokens; input that repeats the call before it counts a tenth.',
   );

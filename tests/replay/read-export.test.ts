@@ -41,7 +41,7 @@ test('the messages of an export are said again in the order in which they were t
       ...[ended(1), started(2), ended(2)],
     ]),
   ).jobs;
-  expect(job?.messagesFor({ isOffline: false })).toEqual(['first', 'second, changed']);
+  expect(job?.messagesFor({ isOffline: false }, false)).toEqual(['first', 'second, changed']);
   expect(job).toMatchObject({ name: 'conversation', title: 'Late orders', files: null, check: null });
   expect(job?.note).toContain('Left out: 1');
 });

@@ -111,6 +111,15 @@ const ends: Record<string, { right: Change[]; wrong: Change[] }> = {
     wrong: [{}, { answer: './rate-table.js' }],
   },
   'short-script': { right: [{ answer: '`node --test`' }], wrong: [{}, { answer: 'npm test' }] },
+  'short-cap': { right: [{ answer: 'longestDelayMs = 5_000;' }], wrong: [{}, { answer: '5000 ms' }] },
+  'short-error': {
+    right: [{ answer: 'throw new RangeError(' }],
+    wrong: [{}, { answer: 'an error' }],
+  },
+  'short-test': {
+    right: [{ answer: 'assert.equal(delayBefore(2), 800)' }],
+    wrong: [{}, { answer: '400 ms' }],
+  },
 };
 
 test('every task has ends that are held against its check', () => {

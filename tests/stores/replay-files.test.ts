@@ -57,9 +57,9 @@ test('a file that is not a replay of this version is skipped, and no name leads 
 test('what an earlier version stored is read: a task with two sides, and runs that are not compressed', async () => {
   const folder = tempFolder();
   const files = createReplayFiles(folder);
-  const { tasks, hasMistakes: _1, roundsWanted: _2, seed: _3, ...replay } = sampleReplay();
+  const { tasks, hasMistakes: _1, hasPrograms: _6, roundsWanted: _2, seed: _3, ...replay } = sampleReplay();
   const [task] = tasks;
-  const { repeatedTokens: _4, definitionTokens: _5, ...side } = sampleSide();
+  const { repeatedTokens: _4, definitionTokens: _5, compactions: _7, ...side } = sampleSide();
   const former = { name: task?.name, title: task?.title, note: null };
   mkdirSync(join(folder, 'replays', replay.id), { recursive: true });
   const write = (name: string, json: object) =>
@@ -73,11 +73,11 @@ test('what an earlier version stored is read: a task with two sides, and runs th
   });
   write('question-of-log.on.json', { task: 'question-of-log' });
   const read = await files.get(replay.id);
-  const uncounted = { ...side, repeatedTokens: null, definitionTokens: null };
+  const uncounted = { ...side, repeatedTokens: null, definitionTokens: null, compactions: null };
   expect(read).toMatchObject({ hasMistakes: false, roundsWanted: 1 });
   expect(read?.tasks).toEqual([
-    { ...former, kind: null, rounds: [{ round: 1, on: uncounted, off: uncounted }] },
-    { ...former, kind: null, note: 'Not run.', rounds: [] },
+    { ...former, kind: null, family: null, rounds: [{ round: 1, on: uncounted, off: uncounted }] },
+    { ...former, kind: null, family: null, note: 'Not run.', rounds: [] },
   ]);
   const run = { task: 'question-of-log', round: 1, split: 'on' } as const;
   expect(await files.readRun(replay.id, run)).toBe('{"task":"question-of-log"}');

@@ -56,14 +56,16 @@ interface ToolExample {
 
 const lastLine = (text: string) => (view: Locator) => view.locator('.ln').getByText(text, { exact: true });
 
-type ExampleName = Exclude<ToolName, 'delegate'>;
+type ExampleName = Exclude<ToolName, 'delegate' | 'run_program'>;
 
 /** The tools with an example: those that every server offers. */
-export const exampleNames = toolNames.filter((name): name is ExampleName => name !== 'delegate');
+export const exampleNames = toolNames.filter(
+  (name): name is ExampleName => name !== 'delegate' && name !== 'run_program',
+);
 
 /**
  * Examples of every tool, in an order in which each finds the artifacts it refers to. A new tool does not compile until it is here. Unit tests
- * read `arguments` and `say`; `delegate` needs sub-agents, and has tests of its own; `wordsForPeople` and `end` are what `npm test` finds on the server and in the browser.
+ * read `arguments` and `say`; `delegate` needs sub-agents and `run_program` a setting, and they have tests of their own; `wordsForPeople` and `end` are what `npm test` finds on the server and in the browser.
  */
 export const everyTool: Readonly<Record<ExampleName, ToolExample>> = {
   render_file_contents: {

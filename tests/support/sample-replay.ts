@@ -11,6 +11,7 @@ export const sampleSide = (change: Partial<ReplaySide> = {}): ReplaySide => ({
   recalls: 1,
   repeatedTokens: 600,
   definitionTokens: 300,
+  compactions: 0,
   elapsedMs: 4_200,
   check: 'passed',
   problem: null,
@@ -26,6 +27,7 @@ export const sampleReplay = (change: Partial<Replay> = {}): Replay => ({
   model: 'demo-model',
   isOffline: false,
   hasMistakes: false,
+  hasPrograms: false,
   roundsWanted: 1,
   seed: 1,
   level: 'balanced',
@@ -35,7 +37,7 @@ export const sampleReplay = (change: Partial<Replay> = {}): Replay => ({
     {
       name: 'question-of-log',
       title: 'Answer a question from a log',
-      kind: 'reading',
+      ...{ kind: 'medium', family: null },
       note: null,
       rounds: [
         {
@@ -49,12 +51,14 @@ export const sampleReplay = (change: Partial<Replay> = {}): Replay => ({
   ...change,
 });
 
+let sampled = 0;
+
 /** A task with a round for each pair of sides. */
 export const sampleTask = (
   pairs: readonly [on: Partial<ReplaySide>, off: Partial<ReplaySide>][],
   change: Partial<ReplayedTask> = {},
 ): ReplayedTask => ({
-  ...{ name: 'a', title: 'A', kind: 'reading', note: null },
+  ...{ name: `task-${++sampled}`, title: 'A', kind: 'medium', family: null, note: null },
   rounds: pairs.map(([on, off], index) => ({
     round: index + 1,
     on: sampleSide(on),

@@ -108,6 +108,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           commands: sharedCommands(),
           hostGrants: [],
           workspaceSecrets: [],
+          callTool: async () => ({ artifactId: null, error: 'no tools here' }),
           delegate: () => Promise.reject(new Error('nobody to delegate to')),
           setUpNote: null,
           environment: { folder: null, toolchains: [], variables: {} },

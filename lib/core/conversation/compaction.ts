@@ -10,24 +10,26 @@ export interface ModelContext {
   items: readonly ThreadItem[];
 }
 
+type ReadState = Pick<ConversationState, 'tree' | 'items' | 'activeRunId' | 'compactions'> &
+  Partial<Pick<ConversationState, 'runs'>>;
+
 /**
  * What the next model call reads: the latest compaction on the selected path, and what follows it; what was left out for
- * one model, only where that model reads. The message that
- * is being answered is always read as it is.
+ * one model, only where that model reads. The message that is being answered is always read as it is.
+ * @param reader the model that reads; by default that of the active run
  */
-export function contextOf(
-  state: Pick<ConversationState, 'tree' | 'items' | 'activeRunId' | 'compactions'> &
-    Partial<Pick<ConversationState, 'runs'>>,
-): ModelContext {
+export function contextOf(state: ReadState, reader: string | null = activeModel(state)): ModelContext {
   const items = itemsForModel(state);
-  const model = state.runs?.[state.activeRunId ?? '']?.model ?? null;
   for (const compaction of state.compactions.toReversed()) {
-    if (compaction.onlyFor !== null && compaction.onlyFor !== model) continue;
+    if (compaction.onlyFor !== null && compaction.onlyFor !== reader) continue;
     const first = indexOfMessage(items, compaction.messageId);
     if (first !== -1) return { compaction, items: keptFrom(items, first) };
   }
   return { compaction: null, items };
 }
+
+const activeModel = ({ runs, activeRunId }: ReadState): string | null =>
+  runs?.[activeRunId ?? '']?.model ?? null;
 
 export const indexOfMessage = (items: readonly ThreadItem[], messageId: string): number =>
   items.findIndex((item) => item.kind !== 'notice' && item.messageId === messageId);

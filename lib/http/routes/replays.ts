@@ -24,9 +24,10 @@ export const replayRoutes: readonly Route[] = [
     errors: ['not_found', 'busy'],
     async handle({ request, params, member, services }) {
       const replay = await requireReplay(services, member, params.id);
-      return await services.wholeReads.run(limits.wholeReadBytes, request.signal, () =>
-        recountReplay(replay, services.replays.readRun),
-      );
+      return await recountReplay(replay, services.replays.readRun, (work) => {
+        request.signal.throwIfAborted();
+        return services.wholeReads.run(limits.wholeReadBytes, request.signal, work);
+      });
     },
   }),
 

@@ -60,7 +60,7 @@ export async function compactConversation(
       throw new VitrineError('not_possible', 'A message was deleted meanwhile. Compact again.');
     }
     const next = reduceEvents([{ ...compacted, id: state.cursor ?? '' } as DurableEvent], state);
-    const sent = { ...prompt, messages: toModelMessages(next, attachmentTexts) };
+    const sent = { ...prompt, messages: toModelMessages(next, attachmentTexts, new Map(), null, model.id) };
     const info = await usageInfoOf({ model, windowTokens, settings: services }, sent);
     return [
       durableEvent('session.compaction_start', planned.start, now),

@@ -33,7 +33,7 @@ export async function readNextCall(services: Services, conversation: Conversatio
       hasRecall: canRecall(usable),
     }),
     tools: sentTools(offered),
-    messages: toModelMessages(state, attachmentTexts),
+    messages: toModelMessages(state, attachmentTexts, new Map(), null, model.id),
   };
   return { state, model, windowTokens, offered, attachmentTexts, prompt };
 }

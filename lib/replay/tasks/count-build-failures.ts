@@ -8,7 +8,7 @@ const count = "require('node:fs').readFileSync('logs/build.log', 'utf8').split('
 export const countBuildFailures: ReplayTask = {
   name: 'count-build-failures',
   title: 'Count the failures of a build',
-  kind: 'builds',
+  kind: 'medium',
   goal: 'How many compiler errors (error TS…) does logs/build.log hold? Answer in the form: 12 errors',
   requests: ['find "error TS" in logs/build.log', `node: console.log(${count}, 'errors')`],
   needsCommands: true,

@@ -8,7 +8,7 @@ const path = 'config/services.yaml';
 export const editConfig: ReplayTask = {
   name: 'edit-config',
   title: 'Edit a config',
-  kind: 'edits',
+  kind: 'medium',
   goal: `In ${path}, raise the pool’s timeoutMs of the service payments from 5000 to 20000, in production only. Change nothing else.`,
   requests: [
     `read ${path}`,

@@ -7,7 +7,7 @@ const runTests = 'run node --test --test-reporter=spec';
 export const fixFailingTest: ReplayTask = {
   name: 'fix-failing-test',
   title: 'Find and fix a failing test',
-  kind: 'builds',
+  kind: 'medium',
   goal: 'Some tests of this repository fail (node --test). Find out why and fix it in src, not in the tests. Run all tests at the end.',
   requests: [
     runTests,

@@ -6,7 +6,7 @@ import type { ReplayTask } from '../task.ts';
 export const originOfError: ReplayTask = {
   name: 'origin-of-error',
   title: 'Find where an error comes from',
-  kind: 'reading',
+  kind: 'medium',
   goal: 'A job in logs/worker.log failed with a TypeError. Which file of ours, and which line of it, threw it? Answer with file:line alone.',
   requests: [
     'read logs/worker.log',

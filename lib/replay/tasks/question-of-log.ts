@@ -6,7 +6,7 @@ import type { ReplayTask } from '../task.ts';
 export const questionOfLog: ReplayTask = {
   name: 'question-of-log',
   title: 'Answer a question from a log',
-  kind: 'reading',
+  kind: 'medium',
   goal: 'In logs/orders.log the payment of one order was given up after five attempts. Which order? Answer with its number alone.',
   requests: ['read logs/orders.log', { recall: 'gave up', of: 'logs/orders.log' }, 'quote "gave up"'],
   needsCommands: false,

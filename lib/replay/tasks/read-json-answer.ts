@@ -6,7 +6,7 @@ import type { ReplayTask } from '../task.ts';
 export const readJsonAnswer: ReplayTask = {
   name: 'read-json-answer',
   title: 'Read a large JSON answer',
-  kind: 'reading',
+  kind: 'medium',
   goal: `data/shipments.json is what an API answered. Which carrier has shipment ${facts.shipment}? Answer with the shipment's number and the carrier's name.`,
   requests: [
     'read data/shipments.json',

@@ -17,7 +17,7 @@ const edits = Object.entries(repositoryFiles())
 export const renameSymbol: ReplayTask = {
   name: 'rename-symbol',
   title: 'Rename a function everywhere',
-  kind: 'edits',
+  kind: 'medium',
   goal: 'Rename the function quoteRate to priceParcel wherever it is defined or used, in src and test. Change nothing else: quoteRateTable keeps its name.',
   requests: ['find quoteRate in src', 'find quoteRate in test', ...edits, 'find priceParcel in src'],
   needsCommands: false,

@@ -6,7 +6,7 @@ import type { ReplayTask } from '../task.ts';
 export const reviewDiff: ReplayTask = {
   name: 'review-diff',
   title: 'Review a diff',
-  kind: 'reading',
+  kind: 'medium',
   goal: 'Review changes/review.diff. One added line writes a customer’s card number to the audit log. Quote that line, and no other.',
   requests: [
     'read changes/review.diff',

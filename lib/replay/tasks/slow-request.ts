@@ -6,7 +6,7 @@ import type { ReplayTask } from '../task.ts';
 export const slowRequest: ReplayTask = {
   name: 'slow-request',
   title: 'Find a slow request',
-  kind: 'reading',
+  kind: 'medium',
   goal: 'Which request in logs/access.log took the longest? Answer with its path and its duration in ms as the log has it, without separators.',
   requests: [
     'read logs/access.log',

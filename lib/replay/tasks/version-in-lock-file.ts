@@ -6,7 +6,7 @@ import type { ReplayTask } from '../task.ts';
 export const versionInLockFile: ReplayTask = {
   name: 'version-in-lock-file',
   title: 'Which version a lock file holds',
-  kind: 'reading',
+  kind: 'medium',
   goal: `Which version of ${facts.package} does pnpm-lock.yaml hold? Answer with the package and its version alone, as name@version.`,
   requests: [
     'read pnpm-lock.yaml',

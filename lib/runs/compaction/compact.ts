@@ -15,7 +15,7 @@ import type { CountText } from '../text-counter.ts';
 import type { CompactionPolicy } from './compaction-policy.ts';
 import { findCut } from './find-cut.ts';
 import type { OwnSummary, ToSummarise } from './summarise-by-model.ts';
-import { summariseByRule } from './summarise-by-rule.ts';
+import { summariseByRule, wayToAll } from './summarise-by-rule.ts';
 import { transcriptOf } from './transcript.ts';
 
 export interface CompactionNeeds {
@@ -169,7 +169,7 @@ export async function truncate(
     preCompactionTokens: tokens,
     postCompactionTokens: 0,
     messagesRemoved,
-    summaryContent: `[[left out: ${messagesRemoved} earlier messages do not fit your window. All of them are in ${artifactId}: recall_output reads it by lines or by a query.]]`,
+    summaryContent: `[[left out: ${messagesRemoved} earlier messages do not fit your window. ${wayToAll(artifactId, needs.policy)}]]`,
   };
   await storeTranscript(transcriptOf(state, left), data, needs);
   const now = new Date(needs.nowMs()).toISOString();
@@ -185,7 +185,10 @@ export async function truncate(
  * Whether people deleted a message since a compaction was planned: a model's own words take a while, and would have it.
  * @param now the state since
  */
-export const wasOvertaken = ({ first, items }: PlannedCompaction, now: ConversationState): boolean =>
+export const wasOvertaken = (
+  { first, items }: Pick<PlannedCompaction, 'first' | 'items'>,
+  now: ConversationState,
+): boolean =>
   items.slice(0, first).some((item) => {
     if (item.kind !== 'user' || item.isDeleted) return false;
     const present = saidItem(now.tree, item.messageId);
@@ -207,12 +210,12 @@ async function boundedSummary(
   state: ConversationState,
   left: readonly ThreadItem[],
   artifactId: string,
-  { countText, windowTokens }: CompactionNeeds,
+  { countText, windowTokens, policy }: CompactionNeeds,
 ): Promise<string> {
   const window = windowTokens ?? limits.usualWindowTokens;
   const maxTokens = Math.min(limits.summaryTokens, Math.floor(window * limits.summaryShare));
   for (let characters = maxTokens * 4; ; characters = Math.floor(characters * 0.8)) {
-    const text = summariseByRule(state, left, artifactId, characters);
+    const text = summariseByRule(state, left, wayToAll(artifactId, policy), characters);
     if ((await countText(text)) <= maxTokens || characters < limits.minSummaryCharacters) return text;
   }
 }

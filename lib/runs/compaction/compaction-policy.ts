@@ -12,11 +12,13 @@ export interface CompactionPolicy {
   share: number;
   /** Providers that offer it compact first. */
   byProvider: boolean;
+  /** The model has the tool that recalls. */
+  canRecall: boolean;
   /** `null`: by rule alone. */
   summarise: SummariseByModel | null;
 }
 
 export const createCompactionPolicy = (
   { share, model, byProvider }: CompactionSettings,
-  needs: Parameters<typeof createSummariseByModel>[1],
-): CompactionPolicy => ({ share, byProvider, summarise: createSummariseByModel(model, needs) });
+  { canRecall, ...needs }: Parameters<typeof createSummariseByModel>[1] & { canRecall: boolean },
+): CompactionPolicy => ({ share, byProvider, canRecall, summarise: createSummariseByModel(model, needs) });

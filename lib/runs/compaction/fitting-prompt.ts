@@ -5,7 +5,7 @@ import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { countContext, type Prompt, toolText } from '../count-context.ts';
 import type { RunRequest } from '../run-request.ts';
 import { type CompactionNeeds, compact, planCompaction, truncate, wasOvertaken } from './compact.ts';
-import { ownShare } from './provider-threshold.ts';
+import { ownShare, readableState } from './provider-threshold.ts';
 import { WindowTooSmallError } from './window-too-small-error.ts';
 
 interface PromptReader {
@@ -33,11 +33,11 @@ export async function readFittingPrompt(request: RunRequest, read: PromptReader)
   // What people deleted meanwhile is in no summary.
   await log.catchUp();
   const needs = await needsOf(request, read);
-  const planned = await planCompaction(log.state, tokens, null, needs);
+  const planned = await planCompaction(readableState(request), tokens, null, needs);
   if (planned !== null) {
     const now = new Date(settings.nowMs()).toISOString();
     await log.append([durableEvent('session.compaction_start', planned.start, now)]);
-    const compacted = await compact(log.state, planned, needs);
+    const compacted = await compact(readableState(request), planned, needs);
     await log.catchUp();
     // The next step compacts, without what was deleted.
     if (wasOvertaken(planned, log.state)) await needs.artifacts.delete(planned.start.artifactId);
@@ -46,7 +46,11 @@ export async function readFittingPrompt(request: RunRequest, read: PromptReader)
   const compacted = planned === null ? prompt : await read.prompt();
   const left = await tokensOf(compacted);
   if (left <= windowTokens) return compacted;
-  const truncated = await truncate(log.state, { model: model.id, windowTokens, tokens: left }, needs);
+  const truncated = await truncate(
+    readableState(request),
+    { model: model.id, windowTokens, tokens: left },
+    needs,
+  );
   if (truncated !== null) await log.append([truncated]);
   const last = truncated === null ? compacted : await read.prompt();
   await checkFits(last, request, windowTokens);

@@ -1,9 +1,12 @@
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { RunRequest } from '../run-request.ts';
 
-type Compacting = Pick<RunRequest, 'settings' | 'model' | 'windowTokens'>;
-
 /** At how many tokens the provider compacts what it is sent; `null`: it does not. */
-export function providerThreshold({ settings, model, windowTokens }: Compacting): number | null {
+export function providerThreshold({
+  settings,
+  model,
+  windowTokens,
+}: Pick<RunRequest, 'settings' | 'model' | 'windowTokens'>): number | null {
   const { share, byProvider } = settings.compaction;
   return byProvider && model.offersCompaction && windowTokens !== null
     ? Math.floor(windowTokens * share)
@@ -11,11 +14,16 @@ export function providerThreshold({ settings, model, windowTokens }: Compacting)
 }
 
 /** At which share of the window we compact: later, where the provider does it first. */
-export function ownShare(request: Compacting): number {
+export function ownShare(request: Parameters<typeof providerThreshold>[0]): number {
   const { share } = request.settings.compaction;
   return providerThreshold(request) === null ? share : (1 + share) / 2;
 }
 
-/** Whether the provider gets back what only it can read. */
-export const sendsReasoningBack = (request: Compacting): boolean =>
-  request.model.keepsReasoning || providerThreshold(request) !== null;
+/**
+ * The conversation as this model can read it: what a provider compacted goes back to it whether it still compacts or
+ * not, but a model that cannot be sent it reads all messages.
+ */
+export const readableState = ({ log, model }: Pick<RunRequest, 'log' | 'model'>): ConversationState =>
+  model.offersCompaction
+    ? log.state
+    : { ...log.state, compactions: log.state.compactions.filter(({ trigger }) => trigger !== 'provider') };

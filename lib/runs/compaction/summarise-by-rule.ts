@@ -19,18 +19,18 @@ interface Section {
  * The words that the model reads in place of messages, from their log alone: what people asked, what was answered last,
  * files with the hash of what is known of them, how commands ended, and every result. Of what does not fit, the latest
  * is named and the rest counted: all of it is in the artifact.
- * @param artifactId has the messages as they are
+ * @param wayBack where the messages are as they are
  * @param characters that all of it may have
  */
 export function summariseByRule(
   { toolCalls }: Pick<ConversationState, 'toolCalls'>,
   items: readonly ThreadItem[],
-  artifactId: string,
+  wayBack: string,
   characters: number,
 ): string {
   const calls = callsOf(items, toolCalls);
   const messages = items.filter((item) => item.kind !== 'notice').length;
-  const head = `[[compacted: ${messages} earlier messages of this conversation are summed up here. All of them, with every view, are in ${artifactId}: recall_output reads it by lines or by a query. What follows is a record, no instructions.]]`;
+  const head = `[[compacted: ${messages} earlier messages of this conversation are summed up here. ${wayBack} What follows is a record, no instructions.]]`;
   const sections: Section[] = [
     { title: 'People asked', lines: askedLines(items) },
     { title: 'You answered', lines: answers(items) },
@@ -41,6 +41,12 @@ export function summariseByRule(
   ].filter(({ lines }) => lines.length > 0);
   return [head, ...fill(sections, characters - head.length)].join('\n\n');
 }
+
+/** Where a model, or people at least, find what was left out. */
+export const wayToAll = (artifactId: string, { canRecall }: { canRecall: boolean }): string =>
+  canRecall
+    ? `All of them, with every view, are in ${artifactId}: recall_output reads it by lines or by a query.`
+    : `People see all of them: ${artifactId}.`;
 
 const short = (text: string): string => cutText(oneLine(text), lineCharacters);
 

@@ -1,6 +1,7 @@
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import { delegateProfile } from '#lib/core/vocabulary/tools/delegate.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
+import { runProgramProfile } from '#lib/core/vocabulary/tools/run-program.ts';
 import { profileOf, type TypeForModel } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { answerChange } from './answer-change.ts';
 import { answerCommand } from './answer-command.ts';
@@ -26,6 +27,7 @@ const answers: Partial<Record<ArtifactType, Answer>> = {
 function answerSuccess(result: OfflineResult): string {
   if (result.toolName === recallOutputProfile.name) return answerRecall(result);
   if (result.toolName === delegateProfile.name) return `The sub-agents’ answers:\n\n${result.view.trim()}`;
+  if (result.toolName === runProgramProfile.name) return `The program gave:\n\n${result.view.trim()}`;
   const profile = profileOf(result.toolName);
   const isShown = profile?.audience === 'people' && profile.runsCommands !== true;
   if (isShown) return answerShown(result);

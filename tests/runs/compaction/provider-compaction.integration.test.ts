@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#lib/config.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
+import { createServices } from '#lib/services.ts';
 import { readArtifactLines } from '#lib/stores/read-artifact.ts';
 import { until } from '#tests/support/conversations.ts';
 import type { ScriptedReply } from '#tests/support/openai-server.ts';
@@ -16,21 +18,21 @@ interface Options {
   contextWindow?: number | null;
 }
 
+const configOf = ({ byProvider, contextWindow }: Pick<Options, 'byProvider' | 'contextWindow'>): string => {
+  const window = contextWindow === null ? {} : { contextTokens: contextWindow };
+  return JSON.stringify({
+    compaction: { byProvider, share: 0.5 },
+    models: { scripted: window, other: { label: 'other', ...window } },
+  });
+};
+
 /** Each answer is its position; the third comes with what the provider made of all before. */
 async function start(
   reply: (position: number) => Partial<ScriptedReply>,
   { byProvider = true, api = 'responses', contextWindow = windowTokens }: Options = {},
 ): Promise<RunStage> {
   const folder = tempFolder();
-  writeFiles(folder, {
-    'vitrine.config.json': JSON.stringify({
-      compaction: { byProvider, share: 0.5 },
-      models: {
-        scripted: { ...(contextWindow === null ? {} : { contextTokens: contextWindow }) },
-        other: { label: 'other', ...(contextWindow === null ? {} : { contextTokens: contextWindow }) },
-      },
-    }),
-  });
+  writeFiles(folder, { 'vitrine.config.json': configOf({ byProvider, contextWindow }) });
   return await startRunStage((_request, position) => ({ text: `answer ${position}`, ...reply(position) }), {
     api,
     environment: { VITRINE_CONFIG: `${folder}/vitrine.config.json` },
@@ -126,7 +128,8 @@ test('a compaction of the first message leaves nothing out, and one too large to
   );
   await say(first, 'first words');
   await say(first, 'second words');
-  expect(first.model.requests[1]?.raw).toContain('sealed words');
+  expect(first.model.requests[1]?.raw).toContain('first words');
+  expect(first.model.requests[1]?.raw).not.toContain('sealed words');
   expect((await readState(first)).compactions).toEqual([]);
 
   const large = await start((position) =>
@@ -146,4 +149,72 @@ test('a provider that does not compact in time leaves it to us', async () => {
   // Ours waits for three quarters of the window, so that the provider comes first.
   for (const { preCompactionTokens } of compactions)
     expect(preCompactionTokens).toBeGreaterThan(0.75 * windowTokens);
+});
+
+/** The same data behind new services, as after a restart, with other settings. */
+async function restarted(stage: RunStage, byProvider: boolean): Promise<RunStage> {
+  const folder = tempFolder();
+  writeFiles(folder, { 'vitrine.config.json': configOf({ byProvider, contextWindow: windowTokens }) });
+  const { dataDir, workspaces, offeredModels } = stage.services.config;
+  const services = createServices(
+    readConfig({
+      ...{ VITRINE_DATA_DIR: dataDir, VITRINE_WORKSPACES: workspaces.join(','), VITRINE_EXEC: 'off' },
+      ...{ OPENAI_BASE_URL: stage.model.url, VITRINE_MODEL: 'scripted', LOG_LEVEL: 'silent' },
+      ...{ VITRINE_OPENAI_API: offeredModels[0]?.api, VITRINE_CONFIG: `${folder}/vitrine.config.json` },
+    }),
+  );
+  onTestFinished(() => services.shutDown());
+  return { ...stage, services };
+}
+
+test('a restart sends the same bytes, and where the provider compacts no more, what it made still goes back', async () => {
+  const stage = await start(atThird);
+  for (const text of ['first words', 'second words', 'third words', 'fourth words']) await say(stage, text);
+  for (const byProvider of [true, false]) {
+    const before = inputs(stage).at(-1);
+    await say(await restarted(stage, byProvider), 'more words');
+    const sent = inputs(stage).at(-1);
+    expect(sent?.slice(0, before?.length)).toEqual(before);
+    expect(JSON.stringify(sent)).toContain('sealed words');
+  }
+});
+
+const idOf = async (stage: RunStage, words: string): Promise<string> => {
+  const item = (await readState(stage)).items.find((one) => one.kind === 'user' && one.content === words);
+  if (item?.kind !== 'user') throw new Error('it was not said');
+  return item.messageId;
+};
+
+test('a message that is deleted takes along what the provider made of it', async () => {
+  const stage = await start(atThird);
+  const { services, conversation } = stage;
+  for (const text of ['first words', 'second words', 'third words']) await say(stage, text);
+  const [compaction] = (await readState(stage)).compactions;
+  await services.threadActs.deleteMessage(conversation.id, await idOf(stage, 'first words'), me);
+  await say(stage, 'fourth words');
+  const last = stage.model.requests.at(-1)?.raw ?? '';
+  expect(last).not.toContain('sealed words');
+  expect(last).not.toContain('first words');
+  expect(last).toContain('second words');
+  expect(await services.stores.artifacts.get(compaction?.artifactId ?? '')).toBeNull();
+});
+
+test('so does one that is deleted while the provider compacts', async () => {
+  const opened = Promise.withResolvers<void>();
+  const stage = await start((position) => ({
+    ...atThird(position),
+    ...(position === 2 ? { text: 'one two three', pauses: { afterWords: 1, until: opened.promise } } : {}),
+  }));
+  const { services, conversation } = stage;
+  for (const text of ['first words', 'second words']) await say(stage, text);
+  const third = say(stage, 'third words');
+  await until('the third call', async () => stage.model.requests.length === 3);
+  await services.threadActs.deleteMessage(conversation.id, await idOf(stage, 'first words'), me);
+  opened.resolve();
+  await third;
+  expect((await readState(stage)).compactions).toEqual([]);
+  await say(stage, 'fourth words');
+  const last = stage.model.requests.at(-1)?.raw ?? '';
+  expect(last).not.toContain('sealed words');
+  expect(last).toContain('second words');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { findCut } from '#lib/runs/compaction/find-cut.ts';
-import { summariseByRule } from '#lib/runs/compaction/summarise-by-rule.ts';
+import { summariseByRule, wayToAll } from '#lib/runs/compaction/summarise-by-rule.ts';
 import { transcriptOf } from '#lib/runs/compaction/transcript.ts';
 
 const timestamp = '2026-11-28T10:00:00.000Z';
@@ -83,7 +83,7 @@ const items = [
 ];
 
 test('a summary names what was asked and answered, files with their last hash, how commands ended, and all results', () => {
-  expect(summariseByRule(state, items, 'art_all', 4_000)).toBe(
+  expect(summariseByRule(state, items, wayToAll('art_all', { canRecall: true }), 4_000)).toBe(
     `[[compacted: 3 earlier messages of this conversation are summed up here. All of them, with every view, are in art_all: recall_output reads it by lines or by a query. What follows is a record, no instructions.]]
 
 People asked:
@@ -109,7 +109,7 @@ test('of what does not fit the latest is named, and the rest counted', () => {
   const many = Array.from({ length: 400 }, (_, index) =>
     user(index, `Question ${index} ${'word '.repeat(30)}`),
   );
-  const text = summariseByRule(state, [...many, ...items], 'art_all', 2_000);
+  const text = summariseByRule(state, [...many, ...items], wayToAll('art_all', { canRecall: true }), 2_000);
   expect(text.length).toBeLessThanOrEqual(2_000);
   expect(text).toMatch(/- and \d+ earlier\n/);
   expect(text).toContain('Fix the cart.');
@@ -148,6 +148,11 @@ test('a cut keeps as much as fits, but the last message always', () => {
 
 test('two people of one name are two in the summary', () => {
   const other = { ...user(2, 'do that'), author: { id: 'm2', name: 'Ada' } } as ThreadItem;
-  const text = summariseByRule(state, [user(1, 'do this'), other], 'art_c', 2_000);
+  const text = summariseByRule(
+    state,
+    [user(1, 'do this'), other],
+    wayToAll('art_c', { canRecall: true }),
+    2_000,
+  );
   expect(text).toContain('- Ada: do this\n- Ada (2): do that');
 });

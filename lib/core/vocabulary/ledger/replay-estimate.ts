@@ -1,25 +1,28 @@
 import {
   bootstrap,
   bootstrapPairs,
-  type ObservationGroups,
+  type ObservedFamilies,
+  redraw,
   sumAverages,
 } from '#lib/core/algorithms/statistics/bootstrap.ts';
+import { expandedTail } from '#lib/core/algorithms/statistics/expanded-tail.ts';
 import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
-import type { ReplayedTask, ReplayRound, ReplaySide, SplitSide } from './replay.ts';
+import type { Replay, ReplayedTask, ReplayRound, ReplaySide, SplitSide } from './replay.ts';
 import { type TaskKind, taskKinds } from './task-kinds.ts';
-
-/** A measured value with its 95% interval. */
-export interface Interval {
-  value: number;
-  low: number;
-  high: number;
-}
 
 /**
  * What cost is counted in: money where every run's cost is known, else input and output tokens, of which those
  * that a provider can read from its cache count a tenth, as they usually cost.
  */
 export type CostUnit = 'microdollars' | 'tokens';
+
+/** The relative change lies between them 19 times of 20. */
+export interface ChangeInterval {
+  low: number;
+  high: number;
+  /** Of what it says something: of tasks like these, or of these alone, where there are too few of them. */
+  scope: 'tasks like these' | 'these tasks';
+}
 
 /** What a replay shows about a group of tasks, with how sure it is. */
 export interface ReplayEstimate {
@@ -38,17 +41,19 @@ export interface ReplayEstimate {
    * nothing.
    */
   change: number | null;
-  /** Of that change; `null`: the runs do not vary, so nothing can be said about how sure it is. */
-  interval: Pick<Interval, 'low' | 'high'> | null;
-  /** How many more tasks were solved with the split, in a round. */
-  solvedChange: Interval;
+  /** `null`: there is too little to draw from. */
+  interval: ChangeInterval | null;
+  /** How many more tasks were solved with the split, in a round, and at worst; `null`: a script has no worst case. */
+  solvedChange: { value: number; low: number | null };
   /**
-   * By how much the cost per solved task of two equal sets of runs without the split differs, 19 times of 20.
-   * `null`: each task ran once, so it is not known.
+   * By how much the cost per solved task of two equal sets of runs without the split differs, 19 times of 20; a
+   * script has none. `null`: each task ran once, so it is not known.
    */
   noise: number | null;
-  /** `unknown`: there is no interval, or the control's own variation is not known. */
+  /** Whether a saving or an extra cost is stated: its whole interval is beyond the control's own variation. */
   verdict: 'less' | 'more' | 'no difference' | 'unknown';
+  /** Why it is unknown: too few rounds, too few tasks, or none solved; `null`: it is known. */
+  unknownFor: 'rounds' | 'tasks' | 'solved' | null;
 }
 
 /** What a token of repeated input counts where no price is known: the usual price of cached input. */
@@ -57,55 +62,82 @@ export const cachedShare = 0.1;
 /** Tasks solved with the split may be this many fewer, as a share of all tasks. */
 export const allowedLoss = 0.05;
 
-export const isWithinAllowedLoss = ({ solvedChange, taskCount }: ReplayEstimate): boolean =>
-  solvedChange.low >= -allowedLoss * taskCount;
+/** `null`: there is no worst case. */
+export const isWithinAllowedLoss = ({ solvedChange, taskCount }: ReplayEstimate): boolean | null =>
+  solvedChange.low === null ? null : solvedChange.low >= -allowedLoss * taskCount;
+
+/** Fewer groups say nothing of others. */
+const minGroups = 6;
 
 export interface KindEstimate extends ReplayEstimate {
   kind: TaskKind;
 }
 
+type Replayed = Pick<Replay, 'tasks' | 'isOffline' | 'hasMistakes'>;
+
 /** One estimate for each kind of task that was run. */
-export const estimateKinds = (tasks: readonly ReplayedTask[]): KindEstimate[] =>
+export const estimateKinds = ({ tasks, ...replay }: Replayed): KindEstimate[] =>
   taskKinds.flatMap((kind) => {
-    const estimate = estimateReplay(
-      tasks.filter((task) => task.kind === kind),
-      unitOf(tasks),
-    );
+    const ofKind = { ...replay, tasks: tasks.filter((task) => task.kind === kind) };
+    const estimate = estimateReplay(ofKind, unitOf(tasks));
     return estimate === null ? [] : [{ kind, ...estimate }];
   });
 
-/** `null`: none of these tasks was run. */
+/**
+ * What a replay shows. The runs of a script without mistakes do not vary: then tasks are drawn alone.
+ * @returns `null`: nothing was run, or by an earlier version, which counted less and had another control
+ */
 export function estimateReplay(
-  tasks: readonly ReplayedTask[],
+  { tasks, isOffline, hasMistakes }: Replayed,
   unit: CostUnit = unitOf(tasks),
 ): ReplayEstimate | null {
   const done = tasks.filter(({ rounds }) => rounds.length > 0);
-  if (done.length === 0) return null;
-  const groups = done.map(({ rounds }) => rounds.map((round) => figuresOfRound(round, unit)));
-  const measured = readSums(sumAverages(groups));
-  const draws = bootstrap(groups).map(readSums);
-  const costPerSolved = { on: costOf(measured.on), off: costOf(measured.off) };
+  if (done.length === 0 || done.some(isFormer)) return null;
+  const isExact = isOffline && !hasMistakes;
+  const families = familiesOf(done, unit);
+  const sums = readSums(sumAverages(families));
+  const draws = drawsOf(families, isExact);
+  const noise = isExact ? noiseOfScript(families) : noiseOf(families);
+  const costPerSolved = { on: costOf(sums.on), off: costOf(sums.off) };
   const isKnown = costPerSolved.on !== null && costPerSolved.off !== null;
-  const interval = isKnown ? intervalOf(draws.map(({ on, off }) => changeOf(on, off))) : null;
-  const losses = draws.map(({ on, off }) => on.solved - off.solved);
-  const noise = noiseOf(groups);
+  const interval = isKnown ? draws && intervalOf(draws) : null;
   return {
     taskCount: done.length,
     runCount: done.reduce((sum, { rounds }) => sum + 2 * rounds.length, 0),
     isChecked: done.some(({ rounds }) => rounds.some(({ on }) => on.check !== 'none')),
-    solved: { on: measured.on.solved, off: measured.off.solved },
+    solved: { on: sums.on.solved, off: sums.off.solved },
     costPerSolved,
     unit,
-    change: isKnown ? changeOf(measured.on, measured.off) : null,
+    change: isKnown ? changeOf(sums.on, sums.off) : null,
     interval,
     solvedChange: {
-      value: measured.on.solved - measured.off.solved,
-      low: quantile(losses, 0.025),
-      high: quantile(losses, 0.975),
+      value: sums.on.solved - sums.off.solved,
+      low: isExact ? null : worstLoss(families, sums, draws),
     },
     noise,
-    verdict: verdictOf(interval, noise),
+    ...judge(sums, interval, noise),
   };
+}
+
+const isFormer = ({ rounds }: ReplayedTask): boolean =>
+  rounds.some(({ on, off }) => on.repeatedTokens === null || off.repeatedTokens === null);
+
+const unitOf = (tasks: readonly ReplayedTask[]): CostUnit =>
+  tasks.every(({ rounds }) =>
+    rounds.every(({ on, off }) => on.costMicrodollars !== null && off.costMicrodollars !== null),
+  )
+    ? 'microdollars'
+    : 'tokens';
+
+/** Tasks made from one template vary together. */
+function familiesOf(tasks: readonly ReplayedTask[], unit: CostUnit): ObservedFamilies {
+  const byName = new Map<string, number[][][]>();
+  for (const { name, family, rounds } of tasks) {
+    const key = family ?? name;
+    const group = rounds.map((round) => figuresOfRound(round, unit));
+    byName.set(key, [...(byName.get(key) ?? []), group]);
+  }
+  return [...byName.values()];
 }
 
 /** Sums over tasks: each counts the same, however many of its rounds are done. */
@@ -113,6 +145,7 @@ interface SideSums {
   cost: number;
   solved: number;
 }
+type BothSums = Record<SplitSide, SideSums>;
 
 const figuresOfRound = ({ on, off }: ReplayRound, unit: CostUnit): number[] =>
   [on, off].flatMap((run) => [
@@ -122,20 +155,51 @@ const figuresOfRound = ({ on, off }: ReplayRound, unit: CostUnit): number[] =>
   ]);
 
 /** Reads the sums of what `figuresOfRound` lists. */
-const readSums = ([onCost = 0, onSolved = 0, offCost = 0, offSolved = 0]: readonly number[]): Record<
-  SplitSide,
-  SideSums
-> => ({ on: { cost: onCost, solved: onSolved }, off: { cost: offCost, solved: offSolved } });
-
-const unitOf = (tasks: readonly ReplayedTask[]): CostUnit =>
-  tasks.every(({ rounds }) =>
-    rounds.every(({ on, off }) => on.costMicrodollars !== null && off.costMicrodollars !== null),
-  )
-    ? 'microdollars'
-    : 'tokens';
+const readSums = ([onCost = 0, onSolved = 0, offCost = 0, offSolved = 0]: readonly number[]): BothSums => ({
+  on: { cost: onCost, solved: onSolved },
+  off: { cost: offCost, solved: offSolved },
+});
 
 const weightedTokens = ({ inputTokens, outputTokens, repeatedTokens }: ReplaySide): number =>
   inputTokens + outputTokens - (1 - cachedShare) * (repeatedTokens ?? 0);
+
+interface Draws {
+  sums: readonly BothSums[];
+  /** The share of them to cut at each end. */
+  tail: number;
+  scope: ChangeInterval['scope'];
+}
+
+/** `null`: there are too few families, and too few pairs of runs that vary. */
+function drawsOf(families: ObservedFamilies, isExact: boolean): Draws | null {
+  if (families.length >= minGroups) {
+    const sums = bootstrap(families).map(readSums);
+    return { sums, tail: expandedTail(families.length), scope: 'tasks like these' };
+  }
+  const pairs = countPairs(families);
+  return isExact || pairs < minGroups
+    ? null
+    : { sums: redraw(families).map(readSums), tail: expandedTail(pairs), scope: 'these tasks' };
+}
+
+const countPairs = (families: ObservedFamilies): number =>
+  families.flat().reduce((count, group) => count + group.length, 0);
+
+const intervalOf = ({ sums, tail, scope }: Draws): ChangeInterval => {
+  const changes = sums.map(({ on, off }) => changeOf(on, off));
+  return { low: quantile(changes, tail), high: quantile(changes, 1 - tail), scope };
+};
+
+/**
+ * How many tasks fewer may be solved. Draws from runs without a loss have none, but losses may be too rare to have
+ * been seen: up to 3 in as many runs as there were (the rule of three; Hanley and Lippman-Hand, JAMA 249, 1983).
+ */
+function worstLoss(families: ObservedFamilies, { on, off }: BothSums, draws: Draws | null): number {
+  const value = on.solved - off.solved;
+  const unseen = (3 / countPairs(families)) * families.flat().length;
+  const drawn = draws === null ? [] : draws.sums.map((sums) => sums.on.solved - sums.off.solved);
+  return Math.min(value - unseen, ...(draws === null ? [] : [quantile(drawn, draws.tail)]));
+}
 
 const costOf = ({ cost, solved }: SideSums): number | null => (solved === 0 ? null : cost / solved);
 
@@ -148,28 +212,36 @@ function changeOf(on: SideSums, off: SideSums): number {
   return onCost / offCost - 1;
 }
 
-function intervalOf(changes: readonly number[]): ReplayEstimate['interval'] {
-  // Sums in another order differ in their last digits.
-  const isVaried = changes.some((change) => Math.abs(change - (changes[0] ?? change)) > 1e-9);
-  return isVaried ? { low: quantile(changes, 0.025), high: quantile(changes, 0.975) } : null;
-}
+const minRounds = (families: ObservedFamilies): number =>
+  Math.min(...families.flat().map((rounds) => rounds.length));
+
+/** Its runs differ by the IDs in them alone. */
+const noiseOfScript = (families: ObservedFamilies): number | null => (minRounds(families) < 2 ? null : 0);
 
 /**
  * Of the same tasks, two sets of runs without the split. Sets drawn from n runs vary less than n new runs
  * would, by the root of (n - 1) / n: that is put right.
  */
-function noiseOf(groups: ObservationGroups): number | null {
-  const fewest = Math.min(...groups.map((rounds) => rounds.length));
-  if (fewest < 2) return null;
-  const differences = bootstrapPairs(groups).map(([one, other]) =>
+function noiseOf(families: ObservedFamilies): number | null {
+  const rounds = minRounds(families);
+  if (rounds < 2) return null;
+  const differences = bootstrapPairs(families).map(([one, other]) =>
     Math.abs(changeOf(readSums(one).off, readSums(other).off)),
   );
-  return quantile(differences, 0.95) * Math.sqrt(fewest / (fewest - 1));
+  return quantile(differences, 0.95) * Math.sqrt(rounds / (rounds - 1));
 }
 
 /** No saving is stated within the control's own variation, and no extra cost either. */
-function verdictOf(interval: ReplayEstimate['interval'], noise: number | null): ReplayEstimate['verdict'] {
-  if (interval === null || noise === null) return 'unknown';
-  if (interval.high < -noise) return 'less';
-  return interval.low > noise ? 'more' : 'no difference';
+function judge(
+  { on, off }: BothSums,
+  interval: ChangeInterval | null,
+  noise: number | null,
+): Pick<ReplayEstimate, 'verdict' | 'unknownFor'> {
+  if (off.solved === 0) return { verdict: 'unknown', unknownFor: 'solved' };
+  // What solves nothing costs more, whatever it costs.
+  if (on.solved === 0) return { verdict: 'more', unknownFor: null };
+  if (noise === null) return { verdict: 'unknown', unknownFor: 'rounds' };
+  if (interval === null) return { verdict: 'unknown', unknownFor: 'tasks' };
+  if (interval.high < -noise) return { verdict: 'less', unknownFor: null };
+  return { verdict: interval.low > noise ? 'more' : 'no difference', unknownFor: null };
 }

@@ -8,7 +8,12 @@ export interface ReplayTotals extends ReplayFigures {
   checked: number;
 }
 
-type NullableFigure = 'costMicrodollars' | 'cacheReadTokens' | 'repeatedTokens' | 'definitionTokens';
+type NullableFigure =
+  | 'costMicrodollars'
+  | 'cacheReadTokens'
+  | 'repeatedTokens'
+  | 'definitionTokens'
+  | 'compactions';
 
 /** What a task used on average in a round. If a figure of one round is unknown, so is the average. */
 export function averageOf(rounds: readonly ReplayRound[], side: SplitSide): ReplayTotals {
@@ -27,6 +32,7 @@ export function averageOf(rounds: readonly ReplayRound[], side: SplitSide): Repl
     recalls: average((run) => run.recalls),
     repeatedTokens: known('repeatedTokens'),
     definitionTokens: known('definitionTokens'),
+    compactions: known('compactions'),
     elapsedMs: average((run) => run.elapsedMs),
     passed: runs.filter((run) => run.check === 'passed').length,
     checked: runs.filter((run) => run.check !== 'none').length,
@@ -54,6 +60,7 @@ export function totalsOf(tasks: readonly ReplayedTask[], side: SplitSide): Repla
     recalls: sum(({ recalls }) => recalls),
     repeatedTokens: known('repeatedTokens'),
     definitionTokens: known('definitionTokens'),
+    compactions: known('compactions'),
     elapsedMs: sum(({ elapsedMs }) => elapsedMs),
     passed: sum(({ passed }) => passed),
     checked: sum(({ checked }) => checked),

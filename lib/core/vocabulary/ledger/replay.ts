@@ -28,6 +28,8 @@ export const replayFiguresSchema = z.object({
   repeatedTokens: count.nullable().default(null),
   /** Tokens of the tool definitions in its requests, counted here; `null`: an earlier version did not count them. */
   definitionTokens: count.nullable().default(null),
+  /** How often messages were compacted, or left out for the window; `null`: an earlier version did not count. */
+  compactions: count.nullable().default(null),
   /** Sum of the durations of its runs, start to end. */
   elapsedMs: count,
 });
@@ -69,6 +71,8 @@ const replayedTaskSchema = z.preprocess(
     title: z.string(),
     /** `null`: a conversation, or a task of an earlier version. */
     kind: z.enum(taskKinds).nullable(),
+    /** The template that it was made from, with others; `null`: it is like no other. */
+    family: z.string().nullable().default(null),
     /** In the order in which they ran; empty: the task was not run. */
     rounds: z.array(replayRoundSchema),
     /** Why it was not run, or what was left out. */
@@ -100,6 +104,8 @@ export const replaySchema = z.object({
   isOffline: z.boolean(),
   /** The script has mistakes in it: repeated reads, useless recalls, failed edits. */
   hasMistakes: z.boolean().default(false),
+  /** With the split, the model may also write programs that call tools. */
+  hasPrograms: z.boolean().default(false),
   /** How often each task is to be done. */
   roundsWanted: z.int().positive().default(1),
   /** Of the order of tasks and sides, and of the mistakes. */

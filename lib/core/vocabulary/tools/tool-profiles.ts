@@ -11,6 +11,7 @@ import { readFileProfile } from './read-file.ts';
 import { recallOutputProfile } from './recall-output.ts';
 import { renderFileContentsProfile } from './render-file-contents.ts';
 import { runAndDisplayProfile } from './run-and-display.ts';
+import { runProgramProfile } from './run-program.ts';
 import { runPtyCmdProfile } from './run-pty-cmd.ts';
 import type { ToolProfile } from './tool-profile.ts';
 
@@ -30,12 +31,13 @@ const profiles = [
   executeCodeProfile,
   recallOutputProfile,
   delegateProfile,
+  runProgramProfile,
 ] as const satisfies readonly ToolProfile[];
 export type ToolName = (typeof profiles)[number]['name'];
-/** The types of what the model reads, a view of it at least; a recall reads what others gave, and a delegation what others answered. */
+/** The types of what the model reads, a view of it at least; a recall reads what others gave, a delegation what others answered, and a program what it likes. */
 export type TypeForModel = Exclude<
   Extract<(typeof profiles)[number], { audience: 'model' }>,
-  typeof recallOutputProfile | typeof delegateProfile
+  typeof recallOutputProfile | typeof delegateProfile | typeof runProgramProfile
 >['shows'];
 
 export const toolProfiles: readonly (ToolProfile & { name: ToolName })[] = profiles;

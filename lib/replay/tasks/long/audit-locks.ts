@@ -87,10 +87,12 @@ const taskOf = (audit: Audit): ReplayTask =>
   readingTask({
     name: audit.name,
     title: audit.title,
-    kind: 'recall',
+    kind: 'long',
+    family: 'audit',
     goal: `Read the lock files of all services (${services.map(pathOf).join(', ')}). One of them is behind with ${audit.package}: it has another version than all others. Answer with the package and that version alone, as name@version.`,
     files: () => files(audit),
     paths: services.map(pathOf),
+    program: `const locks = await Promise.all(${JSON.stringify(services.map(pathOf))}.map((path) => tools.read_file({ path }))); const found = locks.map((lock) => lock.split("\\n").find((line) => line.includes("${audit.package}@")).trim().replace(":", "")); return found.find((one) => found.filter((other) => other === one).length === 1);`,
     afterwards: [
       ...services.map((service) => ({ recall: `${audit.package}@`, of: pathOf(service) })),
       `quote "${audit.package}@${audit.behindVersion}"`,

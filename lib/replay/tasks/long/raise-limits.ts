@@ -57,6 +57,7 @@ const taskOf = (raise: Raise): ReplayTask => ({
   name: raise.name,
   title: raise.title,
   kind: 'long',
+  family: 'raise',
   goal: `${raise.goal} Read and change them one by one (${regions.map(pathOf).join(', ')}), and change nothing else.`,
   requests: requestsOf(raise),
   needsCommands: false,

@@ -1,6 +1,7 @@
 import type { PlainRequest, ReplayTask } from '#lib/replay/task.ts';
 
-interface ReadingTask extends Pick<ReplayTask, 'name' | 'title' | 'kind' | 'goal' | 'files' | 'check'> {
+interface ReadingTask
+  extends Pick<ReplayTask, 'name' | 'title' | 'kind' | 'family' | 'goal' | 'program' | 'files' | 'check'> {
   /** Files that are read in order. */
   paths: readonly string[];
   /** What is asked of them afterwards. */

@@ -66,6 +66,7 @@ const taskOf = ({
   name,
   title,
   kind: 'long',
+  family: 'repair',
   goal: `Tests of ${moduleCount} modules fail (${command}). Mend them one by one in src, and run all tests after each. The tests are right.`,
   requests: requestsOf(seed),
   needsCommands: true,

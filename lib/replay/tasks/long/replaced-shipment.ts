@@ -48,9 +48,11 @@ const taskOf = (replacement: Replacement): ReplayTask =>
     name: replacement.name,
     title: replacement.title,
     kind: 'long',
+    family: 'replaced',
     goal: `Read the exports of ${exportCount} days (${paths[0]} to ${paths.at(-1)}). On the last day one shipment replaces another. Which carrier had the one that was replaced? Answer with the carrier's name alone.`,
     files: () => files(replacement),
     paths,
+    program: `const rows = (await Promise.all(${JSON.stringify(paths)}.map((path) => tools.read_file({ path })))).flatMap((text) => JSON.parse(text)); const { replaces } = rows.find((row) => row.replaces); return rows.find((row) => row.id === replaces).carrier;`,
     afterwards: [
       { recall: '"replaces"', of: pathOf(exportCount) },
       { recall: replacement.shipment, of: pathOf(replacement.day) },

@@ -57,9 +57,11 @@ const taskOf = (review: Review): ReplayTask =>
     name: review.name,
     title: review.title,
     kind: 'long',
+    family: 'review',
     goal: review.goal,
     files: () => files(review),
     paths,
+    program: `const changes = await Promise.all(${JSON.stringify(paths)}.map((path) => tools.read_file({ path }))); return changes.join("\\n").split("\\n").filter((line) => line.startsWith("+") && line.includes(${JSON.stringify(review.words)}));`,
     afterwards: [{ recall: review.words, of: pathOf(review.change) }, `quote "${review.words}"`],
     check: (end) =>
       checkSaid(end, [review.line]) ??

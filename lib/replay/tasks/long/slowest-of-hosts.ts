@@ -38,9 +38,11 @@ const taskOf = (slowest: Slowest): ReplayTask =>
     name: slowest.name,
     title: slowest.title,
     kind: 'long',
+    family: 'slowest',
     goal: `Read the access logs of ${hostCount} hosts (${paths[0]} to ${paths.at(-1)}). Which single request took the longest of all? Answer with its path and its duration in ms as the log has it, without separators.`,
     files: () => files(slowest),
     paths,
+    program: `const lines = (await Promise.all(${JSON.stringify(paths)}.map((path) => tools.read_file({ path })))).join("").trim().split("\\n"); const ms = (line) => Number(/duration_ms=(\\d+)/.exec(line)[1]); return lines.reduce((slowest, line) => (ms(line) > ms(slowest) ? line : slowest));`,
     afterwards: [
       { recall: 'duration_ms=\\d{5}', of: pathOf(slowest.host) },
       `quote "duration_ms=${slowest.durationMs}"`,

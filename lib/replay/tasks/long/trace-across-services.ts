@@ -65,9 +65,11 @@ const taskOf = (incident: Incident): ReplayTask =>
     name: incident.name,
     title: incident.title,
     kind: 'long',
+    family: 'trace',
     goal: 'A commit was refused in logs/journal.log. Read the logs of all services first, since more may be wrong. Which tenant sent that request? The log of the gateway names it by its trace. Answer with the tenant alone.',
     files: () => files(incident),
     paths: services.map(pathOf),
+    program: `const logs = await Promise.all(${JSON.stringify(services.map(pathOf))}.map((path) => tools.read_file({ path }))); const trace = /commit refused trace=(\\w+)/.exec(logs.at(-1))[1]; return logs[0].split("\\n").find((line) => line.includes("trace=" + trace));`,
     afterwards: [
       { recall: `trace=${incident.trace}`, of: pathOf('gateway') },
       `quote "trace=${incident.trace} tenant"`,

@@ -42,4 +42,28 @@ export const shortTasks: readonly ReplayTask[] = [
     quoted: 'node --test',
     answer: 'node --test',
   },
+  {
+    name: 'short-cap',
+    title: 'Look up a limit',
+    goal: 'What is the longest delay in src/retry.js, in ms? Answer with its declaration as the file has it.',
+    request: 'read src/retry.js',
+    quoted: 'longestDelayMs =',
+    answer: 'longestDelayMs = 5_000',
+  },
+  {
+    name: 'short-error',
+    title: 'Look up an error',
+    goal: 'Which error does src/quote.js throw for a zone without a rate? Answer with the statement as the file has it.',
+    request: 'read src/quote.js',
+    quoted: 'throw new',
+    answer: 'throw new RangeError',
+  },
+  {
+    name: 'short-test',
+    title: 'Look up what a test expects',
+    goal: 'Which delay does test/retry.test.js expect before attempt 2, in ms? Answer with the assertion as the file has it.',
+    request: 'read test/retry.test.js',
+    quoted: 'delayBefore(2)',
+    answer: 'delayBefore(2), 800',
+  },
 ].map(taskOf);

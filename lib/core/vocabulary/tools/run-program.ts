@@ -1,0 +1,9 @@
+import type { ToolProfile } from './tool-profile.ts';
+
+export const runProgramProfile = {
+  name: 'run_program',
+  intent: { verb: 'run', object: 'a program that calls tools' },
+  subject: { argument: null, otherwise: 'a program' },
+  audience: 'model',
+  shows: 'markdown',
+} as const satisfies ToolProfile;
