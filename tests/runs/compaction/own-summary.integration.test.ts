@@ -107,39 +107,59 @@ test('a compaction that is stopped changes nothing, and the next one takes place
   expect((await compactionOf(stage))?.summaryContent).toContain('We went on after all of that.');
 });
 
-test('a message that is deleted while a model sums up is in no summary', async () => {
+/** A conversation in which a model sums up until the gate opens, and the run that waits for it. */
+async function playUntilCompaction() {
   const gate = Promise.withResolvers<void>();
   const stage = await play(
     () => ({ text: 'We spoke of question 0 and more.', pauses: { afterWords: 1, until: gate.promise } }),
-    {
-      messages: 0,
-    },
+    { messages: 0 },
   );
   const { services, conversation } = stage;
+  const readState = () => services.readState(conversation.id);
   const started = async () =>
     (await stage.events()).some(({ type }) => type === 'session.compaction_start') || undefined;
+  let runId = '';
   for (let index = 0; !(await started()); index += 1) {
-    const runId = await stage.send(`Question ${index}?`);
+    runId = await stage.send(`Question ${index}?`);
     await until('an end or a compaction', async () =>
-      (await services.readState(conversation.id)).runs[runId]?.status === 'completed'
-        ? true
-        : await started(),
+      (await readState()).runs[runId]?.status === 'completed' ? true : await started(),
     );
   }
-  const [first] = (await services.readState(conversation.id)).items;
-  if (first?.kind !== 'user') throw new Error('the first item is a message');
   await until('the model', async () => stage.model.requests.some(isSumUp) || undefined);
+  const ended = async () =>
+    await until('the end', async () => ((await readState()).activeRunId === null ? true : undefined));
+  return { stage, runId, openGate: gate.resolve, readState, ended };
+}
+
+test('a message that is deleted while a model sums up is in no summary', async () => {
+  const { stage, openGate, readState, ended } = await playUntilCompaction();
+  const { services, conversation } = stage;
+  const [first] = (await readState()).items;
+  if (first?.kind !== 'user') throw new Error('the first item is a message');
   await services.threadActs.deleteMessage(conversation.id, first.messageId, first.author);
-  gate.resolve();
-  await until('the end', async () =>
-    (await services.readState(conversation.id)).activeRunId === null ? true : undefined,
-  );
-  const { compactions } = await services.readState(conversation.id);
+  openGate();
+  await ended();
+  const { compactions } = await readState();
   expect(compactions.filter(({ summaryContent }) => summaryContent.includes('question 0'))).toEqual([]);
   const starts = (await stage.events()).flatMap((event) =>
     event.type === 'session.compaction_start' ? [event.data.artifactId] : [],
   );
   expect(await services.stores.artifacts.get(starts[0] ?? '')).toBeNull();
+});
+
+test('a message that is sent while a model sums up waits its turn, and is read as it is', async () => {
+  const { stage, runId, openGate, readState, ended } = await playUntilCompaction();
+  const next = await stage.send('And what of the last one?');
+  openGate();
+  await ended();
+  const { runs, compactions } = await readState();
+  expect([runs[runId]?.status, runs[next]?.status]).toEqual(['completed', 'completed']);
+  const [compaction] = compactions;
+  expect(compaction?.summaryContent).toContain('We spoke of question 0');
+  expect(compaction?.summaryContent).not.toContain('And what of the last one?');
+  const last = stage.model.requests.findLast((request) => !isSumUp(request));
+  expect(last?.raw).toContain('And what of the last one?');
+  expect(last?.raw).toContain('We spoke of question 0');
 });
 
 test('a window smaller than the instructions ends the run with what to do', async () => {
