@@ -372,7 +372,7 @@ function createToolset(
   const offered = tools.filter(({ name }) => isOffered(name));
   const readToolFiles = createToolFiles(config, isOffered);
   const mcp = createMcp(config, { ...needs, isOffered });
-  const callable = offered.map(({ name }) => name).filter(isForPrograms);
+  const callable = offered.filter(isForPrograms).map(({ name }) => name);
   const program = config.codeMode && isOffered(runProgramProfile.name) ? [createRunProgram(callable)] : [];
   const readOwnTools = async () => {
     const agents = isOffered(delegateProfile.name) ? await needs.readAgents() : [];

@@ -61,6 +61,7 @@ test.each([
   [['all', '-n', '0'], '-n is a whole number from 1 to 100, and not "0".'],
   [['all', '-n', '1e3'], '-n is a whole number from 1 to 100, and not "1e3".'],
   [['all', '--seed', '-1'], '--seed'],
+  [['all', '--mistakes', '--code-mode'], '--mistakes and --code-mode do not go together'],
   [['all', '--seed', '4294967296'], '--seed is a whole number from 0 to 4294967295'],
   [['all', '--rounds-of', '3'], 'The options are -n ROUNDS, --seed NUMBER, --mistakes and --code-mode.'],
   [['export.json', '--mistakes'], '--mistakes is for scripted tasks, not for a conversation.'],
@@ -92,7 +93,7 @@ test('an exported conversation is replayed in a copy of the workspace, and has n
   expect(stdout).toMatch(/conversation +balanced +~[\d,]+ .*no check/);
   expect(stdout).toMatch(/ +off +~[\d,]+ .*no check/);
   expect(stdout).toContain(
-    'Tokens per solved task, with the split: no saving is stated (not known: one round)',
+    'Tokens per solved task, with the split: no saving is stated (not known: too few rounds)',
   );
   expect(stdout).toContain('Solved: no check.');
   const [id = ''] = readdirSync(join(dataDir, 'replays'));

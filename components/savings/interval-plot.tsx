@@ -48,6 +48,7 @@ interface PlotProps {
 
 /** The measured change with its interval, over the control's own variation; in the accent only if it is clear of it. */
 export function IntervalPlot({ estimate: { change, interval, noise, verdict }, scale }: PlotProps) {
+  const isKnown = verdict !== 'unknown';
   const at = (value: number) => inPercent(scale, value);
   const width = (from: number, to: number) => `${Number.parseFloat(at(to)) - Number.parseFloat(at(from))}%`;
   return (
@@ -56,7 +57,7 @@ export function IntervalPlot({ estimate: { change, interval, noise, verdict }, s
         <rect className="noise" x={at(-noise)} y="0" width={width(-noise, noise)} height="40" />
       )}
       <line className="no-change" x1={at(0)} x2={at(0)} y1="0" y2="40" />
-      {interval && (
+      {isKnown && interval && (
         <>
           <line x1={at(interval.low)} x2={at(interval.high)} y1="20" y2="20" />
           {(['low', 'high'] as const).map((end) => (
@@ -64,7 +65,7 @@ export function IntervalPlot({ estimate: { change, interval, noise, verdict }, s
           ))}
         </>
       )}
-      {change !== null && (
+      {isKnown && change !== null && (
         <svg className="point" x={at(change)} y="20" aria-hidden="true">
           <rect x="-4" y="-4" width="8" height="8" rx="1" />
         </svg>

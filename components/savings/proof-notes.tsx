@@ -1,6 +1,6 @@
 import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
 import type { ReplayEstimate } from '#lib/core/vocabulary/ledger/replay-estimate.ts';
-import { type ReplayTotals, totalsOf } from '#lib/core/vocabulary/ledger/replay-totals.ts';
+import { totalsOf } from '#lib/core/vocabulary/ledger/replay-totals.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { whatDidNotWork } from './what-did-not-work.ts';
 
@@ -10,12 +10,13 @@ export function ProofNotes({ replay, all }: { replay: Replay; all: ReplayEstimat
     <div className="honest">
       <div>
         <b>Charged to the split</b>
-        {formatDefinitions(totalsOf(replay.tasks, 'on'), totalsOf(replay.tasks, 'off'))} Every recall, every
-        extra step, and what our views add to the provider’s cache.
+        {formatDefinitions(replay)} Every recall, every extra step, and what our views add to the provider’s
+        cache.
       </div>
       <div>
         <b>The other side</b>
-        The same agent with every result up to 25,000 tokens whole. It has no recall tool.
+        The same agent with every result up to 25,000 tokens whole. It has no recall tool
+        {replay.hasPrograms ? ' and writes no programs.' : '.'}
         {replay.seed > 0 && ` Order by the seed ${formatNumber(replay.seed)}, sides by turns.`}
       </div>
       <div>
@@ -26,12 +27,12 @@ export function ProofNotes({ replay, all }: { replay: Replay; all: ReplayEstimat
   );
 }
 
-function formatDefinitions(on: ReplayTotals, off: ReplayTotals): string {
+function formatDefinitions({ tasks, hasPrograms }: Replay): string {
+  const [on, off] = [totalsOf(tasks, 'on'), totalsOf(tasks, 'off')];
   if (on.definitionTokens === null || off.definitionTokens === null || on.steps === 0 || off.steps === 0) {
     return 'Tool definitions.';
   }
   const more = Math.round(on.definitionTokens / on.steps - off.definitionTokens / off.steps);
-  return more > 0
-    ? `The recall tool’s definition: ${formatNumber(more)} tokens a step.`
-    : 'Tool definitions.';
+  const whose = hasPrograms ? 'The definitions of recall and programs' : 'The recall tool’s definition';
+  return more > 0 ? `${whose}: ${formatNumber(more)} tokens a step.` : 'Tool definitions.';
 }

@@ -18,7 +18,8 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
           <b>What a replay is</b>
           The same model does the same work with results split and with each result whole up to 25,000 tokens,
           in rounds, by turns. Each run gets its own workspace and store; instructions and tools are the same,
-          but for the recall tool. Recalls count as a cost of the split.
+          but for the recall tool. Recalls count as a cost of the split. Run one yourself on the server:{' '}
+          <code>npm run replay -- all -n 5</code>
         </div>
         <div>
           <b>What an interval is</b>

@@ -25,7 +25,7 @@ export const formatInterval = ({ low, high, scope }: ChangeInterval): string =>
   `${formatRelativeChange(low)} to ${formatRelativeChange(high)}${scope === 'these tasks' ? ', these tasks' : ''}`;
 
 export const unknownWords: Record<NonNullable<ReplayEstimate['unknownFor']>, string> = {
-  rounds: 'after one round',
+  rounds: 'too few rounds',
   tasks: 'too few tasks',
   solved: 'none solved without',
 };

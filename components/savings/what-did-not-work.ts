@@ -17,11 +17,14 @@ export function whatDidNotWork(replay: Replay, all: ReplayEstimate): string[] {
     allSentences[all.verdict],
     nameKinds(kinds, 'more', 'cost more with the split'),
     nameKinds(kinds, 'no difference', 'showed no difference'),
-    nameKinds(kinds, 'unknown', 'ran too seldom, or had too few tasks, to show one'),
+    nameKinds(kinds, 'rounds', 'ran too seldom to show one'),
+    nameKinds(kinds, 'tasks', 'had too few tasks to show one'),
+    nameKinds(kinds, 'solved', 'was not solved without the split'),
     describeUnsolved(tasks),
     isWithinAllowedLoss(all) === false ? 'It is not shown that few enough tasks are lost.' : null,
     all.isChecked ? null : 'No program checked the outcome.',
     describeSkipped(tasks),
+    describeLeftOut(replay),
     describeCompactions(tasks),
     isOffline
       ? 'A script does not get lost: what a language model makes of the views is not shown here.'
@@ -39,11 +42,11 @@ const allSentences: Record<ReplayEstimate['verdict'], string | null> = {
 
 function nameKinds(
   kinds: readonly KindEstimate[],
-  verdict: ReplayEstimate['verdict'],
+  why: 'more' | 'no difference' | 'rounds' | 'tasks' | 'solved',
   what: string,
 ): string | null {
   const names = kinds
-    .filter((kind) => kind.verdict === verdict)
+    .filter(({ verdict, unknownFor }) => (unknownFor ?? verdict) === why)
     .map(({ kind }) => `“${taskKindNames[kind]}”`);
   return names.length === 0 ? null : `${names.join(', ')} ${what}.`;
 }
@@ -62,6 +65,16 @@ function describeUnsolved(tasks: readonly ReplayedTask[]): string | null {
 function describeSkipped(tasks: readonly ReplayedTask[]): string | null {
   const skipped = tasks.filter(({ rounds }) => rounds.length === 0).length;
   return skipped === 0 ? null : `${formatCount(skipped, 'task')} did not run.`;
+}
+
+/** Rounds in which the provider failed one side. */
+function describeLeftOut({ tasks, roundsWanted, finishedAt }: Replay): string | null {
+  if (finishedAt === null) return null;
+  const ran = tasks.filter(({ rounds }) => rounds.length > 0);
+  const missing = ran.reduce((sum, { rounds }) => sum + roundsWanted - rounds.length, 0);
+  return missing === 0
+    ? null
+    : `The provider failed in ${formatCount(missing, 'round')}, which are left out on both sides.`;
 }
 
 /** Who is compacted has lost what it cannot recall. */

@@ -73,12 +73,12 @@ export const limits = {
   minSummaryCharacters: 400,
   /** Less is not compacted: the prompt cache would be rebuilt for nothing. */
   minCompactedTokens: 200,
-  /** A program that calls tools: its length, how long it may run, how often it calls, and the longest result of a call. */
+  /** A program that calls tools: its length, how long it may run, how often it calls, in all and at once, and the longest result of a call. */
   programCharacters: 40_000,
   programMs: 120_000,
   programCalls: 200,
   programResultBytes: 4 * 1024 * 1024,
-  programAnswerTokens: 2_000,
+  programCallsAtOnce: 8,
   recallTokens: 2_000,
   recallMaxTokens: 8_000,
   /** A smaller budget would not fit the note that something was cut. */

@@ -50,7 +50,7 @@ export function printReplay(replay: Replay): string {
     ...(all?.unit === 'tokens'
       ? ['No price is known, so cost is in tokens; input that repeats the call before it counts a tenth.']
       : []),
-    'The side without the split gets each result whole up to 25,000 tokens, and has no tool to recall.',
+    `The side without the split gets each result whole up to 25,000 tokens, and has no tool to recall${replay.hasPrograms ? ' or to run programs' : ''}.`,
     on.isEstimated || off.isEstimated
       ? `~ The provider did not report all usage: we counted these tokens (${replay.tokenizer}).`
       : 'Tokens as reported by the provider.',
@@ -77,8 +77,8 @@ function printEstimates(all: ReplayEstimate, replay: Replay): string[] {
       figure(estimate.taskCount),
       `${estimate.solved.off.toFixed(1)} → ${estimate.solved.on.toFixed(1)}`,
       `${formatCost(estimate, 'off')} → ${formatCost(estimate, 'on')}`,
-      estimate.change === null ? '–' : formatRelativeChange(estimate.change),
-      formatInterval(estimate.interval),
+      formatChange(estimate),
+      estimate.unknownFor === null ? formatInterval(estimate.interval) : '–',
       formatNoise(estimate.noise),
       estimate.unknownFor === null ? estimate.verdict : unknownWords[estimate.unknownFor],
     ]),
@@ -91,6 +91,10 @@ function formatCost({ costPerSolved, unit }: ReplayEstimate, side: SplitSide): s
   return unit === 'tokens' ? figure(Math.round(cost)) : formatMoney(Math.round(cost));
 }
 
+/** Only where one is stated. */
+const formatChange = ({ change, verdict }: ReplayEstimate): string =>
+  change !== null && (verdict === 'less' || verdict === 'more') ? formatRelativeChange(change) : '–';
+
 const formatInterval = (interval: ReplayEstimate['interval']): string =>
   interval === null
     ? 'no interval'
@@ -100,7 +104,7 @@ const formatNoise = (noise: number | null): string =>
   noise === null ? 'not known' : Number.isFinite(noise) ? `±${Math.ceil(noise * 1_000) / 10}%` : '±∞';
 
 const unknownWords: Record<NonNullable<ReplayEstimate['unknownFor']>, string> = {
-  rounds: 'not known: one round',
+  rounds: 'not known: too few rounds',
   tasks: 'not known: few tasks',
   solved: 'not known: none solved without',
 };
@@ -116,7 +120,8 @@ function printVerdict(all: ReplayEstimate): string[] {
         ? 'more, since nothing was solved with the split'
         : `${formatRelativeChange(change)}, ${formatInterval(interval)}${scope}`,
     'no difference': () => 'no difference is shown',
-    unknown: () => `no saving is stated (${unknownWords[unknownFor ?? 'tasks']}); -n 5 runs five rounds`,
+    unknown: () =>
+      `no saving is stated (${unknownWords[unknownFor ?? 'tasks']})${unknownFor === 'rounds' ? '; -n 5 runs five rounds' : ''}`,
   }[verdict]();
   return [`${cost} per solved task, with the split: ${shown}.`, printSolved(all)];
 }

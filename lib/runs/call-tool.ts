@@ -28,6 +28,8 @@ export interface ToolCallContext {
   input: unknown;
   /** Requested by a person or by a program, not the model: nothing of it goes to the model. */
   isRerun: boolean;
+  /** Requested by a program of the model: it may what the model may, and nobody is asked anything. */
+  isOfProgram?: boolean;
   /** The activity it belongs to. */
   within: Activity;
 }
@@ -36,7 +38,7 @@ export interface ToolCallContext {
 export async function callTool(
   run: RunRequest,
   tool: Tool,
-  { toolCallId, input, isRerun, within }: ToolCallContext,
+  { toolCallId, input, isRerun, isOfProgram = false, within }: ToolCallContext,
 ): Promise<ToolCallOutcome> {
   const { runId, conversation, author, log, model, workspace, secrets, settings, signal } = run;
   const { stores, nowMs, newId } = settings;
@@ -47,9 +49,8 @@ export async function callTool(
   };
   const { count } = await loadTokenizer();
   const hostGrants = await readHostGrants({ log, workspace, settings, author }, tool, {
-    toolCallId,
-    input,
-    isRerun,
+    ...{ toolCallId, input },
+    isByHand: isRerun && !isOfProgram,
   });
   const split = await settings.viewBudgets.splitOf(tool.name);
   const activity = within.begin('tool_call', { tool: tool.name, toolCallId, level: split.level, isRerun });
@@ -95,8 +96,10 @@ export async function callTool(
         settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
           report((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
         ),
-      elicit: (asked, wanted) =>
-        settings.elicitations.ask(
+      elicit: async (asked, wanted) => {
+        // No card would show the question.
+        if (isOfProgram) return { id: newId('req'), action: 'cancel' };
+        return await settings.elicitations.ask(
           { conversationId: conversation.id, toolCallId },
           { ...asked, timestamp: new Date(nowMs()).toISOString() },
           {
@@ -106,20 +109,15 @@ export async function callTool(
                 ephemeralEvent('tool.elicitation', { toolCallId, elicitation }, timestamp),
               ),
           },
-        ),
+        );
+      },
       delegate: (tasks) => run.runAgents(run, { toolCallId, tasks, within: activity }),
-      callTool: createInnerCalls(run, {
-        toolCallId,
-        within: activity,
-        async call(inner, innerCall) {
-          const { result, error, toolTelemetry, success } = await callTool(run, inner, {
-            ...innerCall,
-            isRerun: true,
-          });
-          const content = (success ? result?.content : error?.message) ?? '';
-          return { artifactId: toolTelemetry.artifactId, content, success };
-        },
-      }),
+      callTool: createInnerCalls(run, toolCallId, (inner, { signal: stop, ...innerCall }) =>
+        callTool({ ...run, signal: stop }, inner, {
+          ...{ ...innerCall, within: activity },
+          ...{ isRerun: true, isOfProgram: true },
+        }),
+      ),
       knownVersion: (path) =>
         Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
       earlierCalls: (toolName) => answeredCalls(log.state, toolName),
@@ -227,7 +225,7 @@ async function auditTraffic(
 async function readHostGrants(
   { log, workspace, settings, author }: Pick<RunRequest, 'log' | 'workspace' | 'settings' | 'author'>,
   tool: Tool,
-  { toolCallId, input, isRerun }: Pick<ToolCallContext, 'toolCallId' | 'input' | 'isRerun'>,
+  { toolCallId, input, isByHand }: Pick<ToolCallContext, 'toolCallId' | 'input'> & { isByHand: boolean },
 ): Promise<HostGrant[]> {
   if (!tool.needsCommands) return [];
   const [network, teamCalls] = await Promise.all([
@@ -238,7 +236,7 @@ async function readHostGrants(
     ...{ tool, input },
     permission: log.state.toolCalls[toolCallId]?.permission ?? null,
     allowedCalls: [...teamCalls, ...log.state.allowedCalls],
-    rerunBy: isRerun ? { id: author.id, name: author.name } : null,
+    rerunBy: isByHand ? { id: author.id, name: author.name } : null,
   };
   return grantsOfCall(call, standingGrants(log.state, network));
 }

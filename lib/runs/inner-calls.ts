@@ -1,20 +1,17 @@
 import { limits } from '../core/limits.ts';
-import type { Activity } from '../core/vocabulary/activity.ts';
-import { delegateProfile } from '../core/vocabulary/tools/delegate.ts';
-import { runProgramProfile } from '../core/vocabulary/tools/run-program.ts';
 import { profileOf } from '../core/vocabulary/tools/tool-profiles.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { textOfArtifact } from '../tools/text-of-artifact.ts';
-import type { Tool } from '../tools/tool-call.ts';
+import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import type { InnerCall } from '../tools/tool-context.ts';
 import type { RunRequest } from './run-request.ts';
 import { readToolPolicy } from './tool-policy.ts';
 
-/** Calls a tool for people's eyes: its result is an artifact, and no view of it goes to the model. */
+/** Calls a tool; its result is an artifact, and no view of it goes to the model. */
 type CallForProgram = (
   tool: Tool,
-  call: { toolCallId: string; input: unknown; within: Activity },
-) => Promise<{ artifactId: string | null; content: string; success: boolean }>;
+  call: { toolCallId: string; input: unknown; signal: AbortSignal },
+) => Promise<ToolCallOutcome>;
 
 /**
  * The calls that a program makes. Each is decided like a call of the model, but nobody is asked: what needs an answer
@@ -22,25 +19,27 @@ type CallForProgram = (
  */
 export function createInnerCalls(
   request: RunRequest,
-  { toolCallId, within, call }: { toolCallId: string; within: Activity; call: CallForProgram },
-): (toolName: string, input: unknown) => Promise<InnerCall> {
-  let policy: ReturnType<typeof readToolPolicy> | null = null;
+  toolCallId: string,
+  call: CallForProgram,
+): (toolName: string, input: unknown, signal: AbortSignal) => Promise<InnerCall> {
   let count = 0;
-  return async (toolName, input) => {
+  return async (toolName, input, signal) => {
     const tool = request.tools.find(({ name }) => name === toolName);
     if (!tool) return refused(`There is no tool ${toolName.slice(0, 80)}.`);
-    if (!isForPrograms(toolName)) return refused(`A program cannot call ${toolName}: call it yourself.`);
-    policy ??= readToolPolicy(request);
-    const verdict = (await policy)({ toolName, input });
+    if (!isForPrograms(tool)) return refused(`A program cannot call ${toolName}: call it yourself.`);
+    // As it is now: a program may run for minutes.
+    const verdict = (await readToolPolicy(request))({ toolName, input });
     if (verdict.kind === 'deny') return refused(verdict.message);
     if (verdict.kind === 'ask') {
       return refused(`A person has to allow this call of ${toolName}: call it yourself.`);
     }
     count += 1;
-    const outcome = await call(tool, { toolCallId: `${toolCallId}-${count}`, input, within });
-    const { artifactId } = outcome;
-    if (!outcome.success) return { artifactId, error: outcome.content };
-    const text = artifactId === null ? outcome.content : await readWhole(request, artifactId);
+    const outcome = await call(tool, { toolCallId: `${toolCallId}-${count}`, input, signal });
+    const { artifactId, summarizer } = outcome.toolTelemetry;
+    if (!outcome.success) return { artifactId, error: outcome.error?.message ?? 'The call failed.' };
+    // What a tool bounded itself is all that a model may have of it.
+    const isSummary = artifactId !== null && summarizer !== null;
+    const text = isSummary ? await readWhole(request, artifactId) : (outcome.result?.content ?? '');
     return text === null
       ? { artifactId, error: `The result is no text, or too long for a program: ${artifactId}.` }
       : { artifactId, text };
@@ -49,15 +48,15 @@ export function createInnerCalls(
 
 const refused = (error: string): InnerCall => ({ artifactId: null, error });
 
-/** Programs look; what is shown to people, changes files or works on its own is not for them. */
-export function isForPrograms(toolName: string): boolean {
-  const profile = profileOf(toolName);
-  if (profile === null) return true;
-  const isOther =
-    profile.shows === 'diff' ||
-    profile.name === delegateProfile.name ||
-    profile.name === runProgramProfile.name;
-  return profile.audience === 'model' && !isOther;
+/** Changes, what sub-agents answer, and other programs. */
+const notForPrograms = ['diff', 'markdown', 'json'];
+
+/** Programs look: of our tools those that read, and of others those that say that they change nothing. */
+export function isForPrograms({ name, changesNothing }: Pick<Tool, 'name' | 'changesNothing'>): boolean {
+  const profile = profileOf(name);
+  if (profile === null) return changesNothing;
+  const isReading = profile.audience === 'model' && profile.runsCommands !== true;
+  return isReading && !notForPrograms.includes(profile.shows);
 }
 
 /** The whole text, without the secrets that the model may not see. @returns `null`: it is none, or too long */

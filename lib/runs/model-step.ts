@@ -13,7 +13,8 @@ import {
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { recordProviderCompaction } from './compaction/by-provider.ts';
+import { type ProviderCompaction, recordProviderCompaction } from './compaction/by-provider.ts';
+import { wasOvertaken } from './compaction/compact.ts';
 import { providerThreshold } from './compaction/provider-threshold.ts';
 import type { Prompt } from './count-context.ts';
 import { createDeltaSender } from './delta-sender.ts';
@@ -211,16 +212,18 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
   const timestamp = nowOf(step.request);
   const info = await step.counted;
   const { compaction, reasoning } = await keptFor(step, content, info);
-  const message = {
+  const message: EventData<'assistant.message'> = {
     messageId: step.messageId,
     content: text,
     ...(calls.length > 0 ? { toolRequests } : {}),
     ...(reasoning.length > 0 ? { reasoning } : {}),
   };
   const before = await Promise.all(calls.map((call) => beforeItRuns(step, call, timestamp)));
+  const isLate = compaction !== null && (await isOvertaken(step));
+  if (isLate) await step.request.settings.stores.artifacts.delete(compaction.data.artifactId);
   const events = [
-    durableEvent('assistant.message', message, timestamp),
-    ...(compaction ? [compaction] : []),
+    durableEvent('assistant.message', isLate ? withoutCompaction(message) : message, timestamp),
+    ...(compaction && !isLate ? [compaction] : []),
     ...(info ? [durableEvent('session.usage_info', info, timestamp)] : []),
   ];
   await log.append([...events, ...before.flat()], {
@@ -233,7 +236,7 @@ async function keptFor(
   { request, messageId, sentItems }: StepState,
   content: readonly ModelCallPart[],
   sent: EventData<'session.usage_info'> | null,
-): Promise<{ compaction: NewEvent | null; reasoning: ReasoningItem[] }> {
+): Promise<{ compaction: ProviderCompaction | null; reasoning: ReasoningItem[] }> {
   const items = reasoningOf(content);
   const own = items.filter(({ isCompaction }) => isCompaction !== true && request.model.keepsReasoning);
   const made = items.filter(({ isCompaction }) => isCompaction === true).slice(-1);
@@ -241,6 +244,17 @@ async function keptFor(
   const compaction = await recordProviderCompaction(request, { messageId, sent, sentItems });
   return { compaction, reasoning: compaction === null ? own : [...made, ...own] };
 }
+
+/** Whether people deleted a message meanwhile that the provider's compaction stands for: its transcript goes, too. */
+async function isOvertaken({ request, sentItems }: StepState): Promise<boolean> {
+  await request.log.catchUp();
+  return wasOvertaken({ first: sentItems.length, items: sentItems }, request.log.state);
+}
+
+const withoutCompaction = (message: EventData<'assistant.message'>): EventData<'assistant.message'> => ({
+  ...message,
+  reasoning: (message.reasoning ?? []).filter(({ isCompaction }) => isCompaction !== true),
+});
 
 /** Reports at once that a call cannot be tried, may not run, or waits for approval. */
 async function beforeItRuns(

@@ -57,8 +57,11 @@ export interface ToolContext {
   ): Promise<ElicitationAnswer>;
   /** Gives tasks to sub-agents, and waits for all of them. */
   delegate(tasks: readonly AgentTask[]): Promise<AgentReport[]>;
-  /** Calls a tool for a program, which gets all of its result; the model reads none of it. */
-  callTool(toolName: string, input: unknown): Promise<InnerCall>;
+  /**
+   * Calls a tool for a program, which gets all of its result; the model reads none of it.
+   * @param signal aborted when the program has ended
+   */
+  callTool(toolName: string, input: unknown, signal: AbortSignal): Promise<InnerCall>;
   /** Shows people a message while the tool runs. */
   reportProgress(message: string): void;
   /** Whether the model can look at images. */

@@ -23,6 +23,11 @@ export function planReplay(args: readonly string[], folder: string): ReplayPlan 
     hasMistakes: values.mistakes,
     hasPrograms: values['code-mode'],
   };
+  if (how.hasMistakes && how.hasPrograms) {
+    throw new ReplayError(
+      '--mistakes and --code-mode do not go together: a program has no mistakes, the other side would.',
+    );
+  }
   const [what, ...others] = positionals;
   const names = replayTasks.map(({ name }) => name).join(', ');
   if (what === undefined || others.length > 0) {

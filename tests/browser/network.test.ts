@@ -247,9 +247,12 @@ require('node:test')('sums', () => require('node:assert').equal(sum([2, 3]), 5))
     // The buttons move when the run ends: what is pressed by key is where it was.
     await bar.getByText('1 file changed').waitFor();
     const push = bar.getByRole('button', { name: 'Push' });
-    await eventually(() => push.isEnabled()).toBe(true);
-    await push.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Push these changes' });
+    // While the agent works it is disabled, and that may begin between a look and a key.
+    await eventually(async () => {
+      if (!(await dialog.isVisible()) && (await push.isEnabled())) await push.press('Enter');
+      return await dialog.isVisible();
+    }).toBe(true);
     await dialog.getByLabel('Commit message').fill('Sum the prices\n\nIt counted them.');
     await dialog.getByLabel('User name').fill('ada');
     await dialog.getByLabel('Token').fill(token);

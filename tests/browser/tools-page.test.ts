@@ -124,7 +124,12 @@ test('an admin says how long results last, and sees what is stored; a member rea
   const choices = page.getByRole('group', { name: 'How long results last' });
   expect(await choices.getByRole('radio').count()).toBe(4);
   expect(await choices.getByRole('radio', { name: /^30 minutes/ }).isChecked()).toBe(true);
-  await choices.getByRole('radio', { name: '7 days' }).check();
+  const choose = async (name: string) => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await choices.getByRole('radio', { name }).check();
+    await saved;
+  };
+  await choose('7 days');
   await page.reload();
   await untilAwake(page);
   expect(await choices.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true);
@@ -134,7 +139,7 @@ test('an admin says how long results last, and sees what is stored; a member rea
   const others = await (await as(member)).open('/team');
   await others.getByText('7 days', { exact: true }).waitFor();
   expect(await others.getByRole('radio').count()).toBe(0);
-  await choices.getByRole('radio', { name: 'As long as the conversation' }).check();
+  await choose('As long as the conversation');
   await others.reload();
   await others.getByText('As long as the conversation', { exact: true }).waitFor();
 });

@@ -31,7 +31,7 @@ test('the table shows what the split changed with its interval, and whether it i
   const all = lines.find((line) => line.startsWith('all '));
   // 15,250 millionths a round for two tasks, and 30,550 for one and a half.
   expect(all).toMatch(
-    /^all +2 +1\.5 → 2\.0 +\$0\.02 → \$0\.006125 +−70% +no interval +±\d+(\.\d)?% +not known: few tasks$/,
+    /^all +2 +1\.5 → 2\.0 +\$0\.02 → \$0\.006125 +– +– +±\d+(\.\d)?% +not known: few tasks$/,
   );
   expect(lines.find((line) => line.startsWith('Short'))).toMatch(/not known: few tasks$/);
   expect(lines.filter((line) => line.startsWith('question-of-log  ')).join('\n')).toMatch(
@@ -74,7 +74,7 @@ test('what is counted here is marked, what is not known is no figure, and one ro
   expect(text).toContain('The offline model (scripted),');
   expect(text).toMatch(/a +balanced +~1,000 +~40 +– /);
   expect(text).toContain(
-    'with the split: no saving is stated (not known: one round); -n 5 runs five rounds.',
+    'with the split: no saving is stated (not known: too few rounds); -n 5 runs five rounds.',
   );
   expect(text).toContain(
     'No price is known, so cost is in tokens; input that repeats the call before it counts a tenth.',

@@ -39,8 +39,9 @@ test('what a program reads is an artifact of the conversation, and only what it 
   expect(lastSent(stage)).not.toContain('line 1500');
   const { stores } = stage.services;
   const [call] = await callsOf(stage);
-  const report = await stores.artifacts.get(call?.result?.toolTelemetry.artifactId ?? '');
-  const bytes = await stores.artifacts.readBytes(report?.metadata.id ?? '', 0, 100_000);
+  const answer = await stores.artifacts.get(call?.result?.toolTelemetry.artifactId ?? '');
+  const [report] = answer?.metadata.parts ?? [];
+  const bytes = await stores.artifacts.readBytes(report?.artifactId ?? '', 0, 100_000);
   const [inner = ''] =
     /art_[a-z2-7]{26}/.exec(String(new TextDecoder().decode(bytes ?? new Uint8Array()))) ?? [];
   const record = await stores.artifacts.get(inner);
@@ -54,6 +55,8 @@ test('what a program reads is an artifact of the conversation, and only what it 
 test.each([
   ['edit_file', '{ path: "long.log" }', 'A program cannot call edit_file'],
   ['run_program', '{ code: "return 1" }', 'A program cannot call run_program'],
+  ['show_file', '{ path: "long.log" }', 'There is no tool show_file'],
+  ['render_file_contents', '{ path: "long.log" }', 'A program cannot call render_file_contents'],
   ['fly_to_moon', '{}', 'There is no tool fly_to_moon'],
   ['read_file', '{ path: "../../etc/passwd" }', 'The path leaves the workspace'],
 ])('%s(%s) fails, and the program can go on', async (name, input, words) => {

@@ -6,17 +6,19 @@ import { toolBench } from '../support/tool-bench.ts';
 const tool = createRunProgram(['read_file', 'grep_file']);
 const bench = toolBench();
 
+type Answer = (name: string, input: unknown, signal: AbortSignal) => InnerCall | Promise<InnerCall>;
+
 /** Runs a program whose calls answer what `answer` gives. */
-async function program(code: string, answer: (name: string, input: unknown) => InnerCall = () => nothing) {
+async function program(code: string, answer: Answer = () => nothing) {
   const asked: [string, unknown][] = [];
   const outcome = await bench.call(
     tool,
     { code },
     {
       context: {
-        async callTool(name: string, input: unknown) {
+        async callTool(name: string, input: unknown, signal: AbortSignal) {
           asked.push([name, input]);
-          return answer(name, input);
+          return await answer(name, input, signal);
         },
       },
     },
@@ -38,15 +40,48 @@ test('a program gets whole results, and only what it returns goes to the model',
   expect(outcome).toMatchObject({ success: true, toolTelemetry: { title: 'program' } });
 });
 
-test('people see what it returned, what it called and the program', async () => {
-  const { outcome } = await program('await tools.grep_file({}); return { found: 3 };', () => ({
+test('people see what it called and the program beside what it returned, which alone is counted', async () => {
+  const { outcome, view } = await program('await tools.grep_file({}); return { found: 3 };', () => ({
     artifactId,
     text: 'x',
   }));
-  const text = String(await bench.bytesOf(outcome));
-  expect(text).toContain('"found": 3');
+  expect(JSON.parse(String(await bench.bytesOf(outcome)))).toEqual({ found: 3 });
+  expect(outcome.toolTelemetry.fullTokens).toBe(outcome.toolTelemetry.sentTokens);
+  expect(view).toContain('"found": 3');
+  const record = await bench.stores.artifacts.get(outcome.toolTelemetry.artifactId ?? '');
+  const [report] = record?.metadata.parts ?? [];
+  const bytes = await bench.stores.artifacts.readBytes(report?.artifactId ?? '', 0, 10_000);
+  const text = new TextDecoder().decode(bytes ?? new Uint8Array());
   expect(text).toContain(`- \`grep_file\` ${artifactId}`);
   expect(text).toContain('await tools.grep_file({})');
+});
+
+test('many calls wait their turn, and more than there may be fail in words', async () => {
+  let going = 0;
+  let most = 0;
+  const { view } = await program(
+    'const all = await Promise.allSettled(Array.from({ length: 205 }, (_, index) => tools.read_file({ index }))); return all.filter((one) => one.status === "rejected").map((one) => one.reason.message);',
+    async () => {
+      going += 1;
+      most = Math.max(most, going);
+      await new Promise((resolve) => setImmediate(resolve));
+      going -= 1;
+      return nothing;
+    },
+  );
+  expect(JSON.parse(view)).toEqual(Array.from({ length: 5 }, () => 'A program makes at most 200 calls.'));
+  expect(most).toBe(8);
+});
+
+test('calls end with the program that did not wait for them', async () => {
+  const ends: boolean[] = [];
+  const { view } = await program('tools.read_file({}); throw new Error("gone")', async (_, __, signal) => {
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    ends.push(signal.aborted);
+    return nothing;
+  });
+  expect(view).toContain('The program failed: ');
+  expect(ends).toEqual([true]);
 });
 
 test('calls run at the same time, and one that fails throws into the program', async () => {
@@ -63,6 +98,7 @@ test('calls run at the same time, and one that fails throws into the program', a
 
 test.each([
   ['return 1 +', /The program failed: /],
+  ['return await tools', /\{\}/],
   ['throw new Error("no such order")', /The program failed: no such order/],
   ['const all = []; for (;;) all.push(new Array(1e6).fill(1));', /The program failed: out of memory/],
   ['return tools.read_file.constructor.constructor("return process")().env', /The program failed: /],

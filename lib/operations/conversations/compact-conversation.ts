@@ -45,6 +45,7 @@ export async function compactConversation(
       artifacts: stores.artifacts,
       countText,
       messagesOf: createItemMessages(state, attachmentTexts, new Map(), null),
+      reader: model.id,
       windowTokens,
       newArtifactId: () => newId('art'),
       nowMs,

@@ -5,6 +5,7 @@ import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { addSums, noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 import { createAttachmentTexts } from '#lib/runs/attachment-texts.ts';
 import { nextModel } from '#lib/runs/choose-model.ts';
+import { readableBy } from '#lib/runs/compaction/provider-threshold.ts';
 import { countContext, type Prompt } from '#lib/runs/count-context.ts';
 import { countDefinitions } from '#lib/runs/count-definitions.ts';
 import { deferTools, sentTools } from '#lib/runs/defer-tools.ts';
@@ -17,8 +18,9 @@ import { canRecall } from '#lib/tools/recall-output.ts';
 /** What the next model call of a conversation would send, if that member asked. */
 export async function readNextCall(services: Services, conversation: Conversation, memberId: string) {
   const { config, stores, models, commands, workspaces, mcpServers, readState, countText } = services;
-  const state = await readState(conversation.id);
-  const model = nextModel(models, await services.readModelPolicy(), state.items, conversation.model);
+  const present = await readState(conversation.id);
+  const model = nextModel(models, await services.readModelPolicy(), present.items, conversation.model);
+  const state = readableBy(model, present);
   const windowTokens = services.windowOf(model);
   const workspace = await workspaces.of(conversation);
   const ofServers = workspace

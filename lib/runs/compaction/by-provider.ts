@@ -9,6 +9,8 @@ import { readableState } from './provider-threshold.ts';
 import { wayToAll } from './summarise-by-rule.ts';
 import { transcriptOf } from './transcript.ts';
 
+export type ProviderCompaction = Extract<NewEvent, { type: 'session.compaction_complete' }>;
+
 interface SentMessages {
   /** The message that came with the compaction; it is not in the log yet. */
   messageId: string;
@@ -26,7 +28,7 @@ interface SentMessages {
 export async function recordProviderCompaction(
   request: RunRequest,
   { messageId, sent, sentItems }: SentMessages,
-): Promise<NewEvent | null> {
+): Promise<ProviderCompaction | null> {
   const { log, settings, conversation, author, runId, model } = request;
   await log.catchUp();
   const state = readableState(request);

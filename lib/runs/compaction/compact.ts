@@ -31,6 +31,8 @@ export interface CompactionNeeds {
   countText: CountText;
   /** What the model reads of an item. */
   messagesOf: (item: ThreadItem) => ModelMessage[];
+  /** The model that reads. */
+  reader: string;
   /** Of the model; `null`: not known. */
   windowTokens: number | null;
   newArtifactId: () => string;
@@ -57,7 +59,7 @@ export async function planCompaction(
   needs: CompactionNeeds,
 ): Promise<PlannedCompaction | null> {
   const items = itemsForModel(state);
-  const context = contextOf(state);
+  const context = contextOf(state, needs.reader);
   const read = new Set(context.items);
   const tokens = await Promise.all(items.map((item) => (read.has(item) ? tokensOf(item, needs) : 0)));
   const first = findCut(items, tokens, by === null ? keptTokens(preCompactionTokens, tokens, needs) : 0);
@@ -196,7 +198,7 @@ export const wasOvertaken = (
   });
 
 async function tokensOfContext(state: ConversationState, needs: CompactionNeeds): Promise<number> {
-  const { compaction, items } = contextOf(state);
+  const { compaction, items } = contextOf(state, needs.reader);
   const counts = await Promise.all(items.map((item) => tokensOf(item, needs)));
   const summary = compaction ? await tokensOfMessages([summaryMessage(compaction)], needs.countText) : 0;
   return summary + sum(counts);

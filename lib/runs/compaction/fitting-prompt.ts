@@ -72,7 +72,7 @@ async function checkFits(
 }
 
 const needsOf = async (
-  { log, settings, conversation, author, agent, runId, windowTokens, signal }: RunRequest,
+  { log, settings, conversation, author, agent, runId, model, windowTokens, signal }: RunRequest,
   read: PromptReader,
 ): Promise<CompactionNeeds> => ({
   account: {
@@ -89,6 +89,7 @@ const needsOf = async (
   artifacts: settings.stores.artifacts,
   countText: settings.countText,
   messagesOf: await read.messagesOf(),
+  reader: model.id,
   windowTokens,
   newArtifactId: () => settings.newId('art'),
   nowMs: settings.nowMs,

@@ -20,10 +20,16 @@ export function ownShare(request: Parameters<typeof providerThreshold>[0]): numb
 }
 
 /**
- * The conversation as this model can read it: what a provider compacted goes back to it whether it still compacts or
+ * The conversation as a model can read it: what a provider compacted goes back to it whether it still compacts or
  * not, but a model that cannot be sent it reads all messages.
  */
+export const readableBy = (
+  { offersCompaction }: Pick<RunRequest['model'], 'offersCompaction'>,
+  state: ConversationState,
+): ConversationState =>
+  offersCompaction
+    ? state
+    : { ...state, compactions: state.compactions.filter(({ trigger }) => trigger !== 'provider') };
+
 export const readableState = ({ log, model }: Pick<RunRequest, 'log' | 'model'>): ConversationState =>
-  model.offersCompaction
-    ? log.state
-    : { ...log.state, compactions: log.state.compactions.filter(({ trigger }) => trigger !== 'provider') };
+  readableBy(model, log.state);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, dayOf } from '#lib/core/algorithms/utc-days.ts';
 import { artifactsOf, type ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
 import { inOrder, sumGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { listConversations } from '#lib/operations/access.ts';
@@ -68,7 +69,7 @@ export async function readStored(services: Services) {
       ),
     ),
     totals: await readTotals(services, ada, day),
-    replays: await listReplays(services, ada),
+    replays: (await listReplays(services, ada)).map(asRecorded),
   };
 }
 
@@ -76,6 +77,15 @@ export type Stored = Awaited<ReturnType<typeof readStored>>;
 
 /** Who reads what is stored is seen. */
 const withoutLastSeen = <T extends { lastSeenAt: unknown }>({ lastSeenAt: _seen, ...rest }: T) => rest;
+
+/** A replay as the recording has it: each task once, with two sides. */
+const asRecorded = ({ tasks, ...replay }: Replay) => ({
+  ...replay,
+  tasks: tasks.map(({ name, title, note, rounds: [round] }) => ({
+    ...{ name, title, note },
+    sides: round ? { on: round.on, off: round.off } : null,
+  })),
+});
 
 async function readConversation(services: Services, conversation: Conversation) {
   const { stores } = services;

@@ -100,7 +100,8 @@ export function estimateReplay(
   const noise = isExact ? noiseOfScript(families) : noiseOf(families);
   const costPerSolved = { on: costOf(sums.on), off: costOf(sums.off) };
   const isKnown = costPerSolved.on !== null && costPerSolved.off !== null;
-  const interval = isKnown ? draws && intervalOf(draws) : null;
+  const change = isKnown ? changeOf(sums.on, sums.off) : null;
+  const interval = change === null ? null : draws && intervalOf(draws, change);
   return {
     taskCount: done.length,
     runCount: done.reduce((sum, { rounds }) => sum + 2 * rounds.length, 0),
@@ -108,7 +109,7 @@ export function estimateReplay(
     solved: { on: sums.on.solved, off: sums.off.solved },
     costPerSolved,
     unit,
-    change: isKnown ? changeOf(sums.on, sums.off) : null,
+    change,
     interval,
     solvedChange: {
       value: sums.on.solved - sums.off.solved,
@@ -120,7 +121,7 @@ export function estimateReplay(
 }
 
 const isFormer = ({ rounds }: ReplayedTask): boolean =>
-  rounds.some(({ on, off }) => on.repeatedTokens === null || off.repeatedTokens === null);
+  rounds.some(({ on, off }) => on.compactions === null || off.compactions === null);
 
 const unitOf = (tasks: readonly ReplayedTask[]): CostUnit =>
   tasks.every(({ rounds }) =>
@@ -167,28 +168,43 @@ interface Draws {
   sums: readonly BothSums[];
   /** The share of them to cut at each end. */
   tail: number;
+  /** By how much sets drawn from the runs vary less than new runs would. */
+  stretch: number;
   scope: ChangeInterval['scope'];
 }
 
-/** `null`: there are too few families, and too few pairs of runs that vary. */
+/** `null`: there are too few families, and too few runs of each task that vary. */
 function drawsOf(families: ObservedFamilies, isExact: boolean): Draws | null {
   if (families.length >= minGroups) {
     const sums = bootstrap(families).map(readSums);
-    return { sums, tail: expandedTail(families.length), scope: 'tasks like these' };
+    return { sums, tail: expandedTail(families.length), stretch: 1, scope: 'tasks like these' };
   }
-  const pairs = countPairs(families);
-  return isExact || pairs < minGroups
-    ? null
-    : { sums: redraw(families).map(readSums), tail: expandedTail(pairs), scope: 'these tasks' };
+  const rounds = minRounds(families);
+  const degrees = countPairs(families) - families.flat().length;
+  if (isExact || rounds < 2 || degrees < minGroups - 1) return null;
+  return {
+    sums: redraw(families).map(readSums),
+    tail: expandedTail(degrees + 1),
+    stretch: stretchOf(rounds),
+    scope: 'these tasks',
+  };
 }
+
+/** Sets drawn from n runs vary less than n new runs would, by the root of (n - 1) / n. */
+const stretchOf = (rounds: number): number => Math.sqrt(rounds / (rounds - 1));
 
 const countPairs = (families: ObservedFamilies): number =>
   families.flat().reduce((count, group) => count + group.length, 0);
 
-const intervalOf = ({ sums, tail, scope }: Draws): ChangeInterval => {
+function intervalOf({ sums, tail, stretch, scope }: Draws, change: number): ChangeInterval {
   const changes = sums.map(({ on, off }) => changeOf(on, off));
-  return { low: quantile(changes, tail), high: quantile(changes, 1 - tail), scope };
-};
+  const stretched = (end: number) => (Number.isFinite(end) ? change + (end - change) * stretch : end);
+  return {
+    low: Math.max(-1, stretched(quantile(changes, tail))),
+    high: stretched(quantile(changes, 1 - tail)),
+    scope,
+  };
+}
 
 /**
  * How many tasks fewer may be solved. Draws from runs without a loss have none, but losses may be too rare to have
@@ -198,7 +214,9 @@ function worstLoss(families: ObservedFamilies, { on, off }: BothSums, draws: Dra
   const value = on.solved - off.solved;
   const unseen = (3 / countPairs(families)) * families.flat().length;
   const drawn = draws === null ? [] : draws.sums.map((sums) => sums.on.solved - sums.off.solved);
-  return Math.min(value - unseen, ...(draws === null ? [] : [quantile(drawn, draws.tail)]));
+  const worst = Math.min(value - unseen, ...(draws === null ? [] : [quantile(drawn, draws.tail)]));
+  // More than were solved without cannot be lost.
+  return Math.max(worst, -off.solved);
 }
 
 const costOf = ({ cost, solved }: SideSums): number | null => (solved === 0 ? null : cost / solved);
@@ -218,17 +236,14 @@ const minRounds = (families: ObservedFamilies): number =>
 /** Its runs differ by the IDs in them alone. */
 const noiseOfScript = (families: ObservedFamilies): number | null => (minRounds(families) < 2 ? null : 0);
 
-/**
- * Of the same tasks, two sets of runs without the split. Sets drawn from n runs vary less than n new runs
- * would, by the root of (n - 1) / n: that is put right.
- */
+/** Of the same tasks, two sets of runs without the split. */
 function noiseOf(families: ObservedFamilies): number | null {
   const rounds = minRounds(families);
   if (rounds < 2) return null;
   const differences = bootstrapPairs(families).map(([one, other]) =>
     Math.abs(changeOf(readSums(one).off, readSums(other).off)),
   );
-  return quantile(differences, 0.95) * Math.sqrt(rounds / (rounds - 1));
+  return quantile(differences, 0.95) * stretchOf(rounds);
 }
 
 /** No saving is stated within the control's own variation, and no extra cost either. */

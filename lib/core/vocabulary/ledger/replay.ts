@@ -70,7 +70,7 @@ const replayedTaskSchema = z.preprocess(
     name: z.string().regex(/^[a-z0-9-]{1,64}$/),
     title: z.string(),
     /** `null`: a conversation, or a task of an earlier version. */
-    kind: z.enum(taskKinds).nullable(),
+    kind: z.enum(taskKinds).nullable().catch(null),
     /** The template that it was made from, with others; `null`: it is like no other. */
     family: z.string().nullable().default(null),
     /** In the order in which they ran; empty: the task was not run. */

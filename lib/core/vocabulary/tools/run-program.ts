@@ -5,5 +5,5 @@ export const runProgramProfile = {
   intent: { verb: 'run', object: 'a program that calls tools' },
   subject: { argument: null, otherwise: 'a program' },
   audience: 'model',
-  shows: 'markdown',
+  shows: 'json',
 } as const satisfies ToolProfile;

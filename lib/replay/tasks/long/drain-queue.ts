@@ -63,7 +63,6 @@ const taskOf = (queue: Queue): ReplayTask => ({
   family: 'drain',
   goal: `Take all ${batchCount} batches of the queue in order: node tools/drain.mjs 1, 2, and so on. A batch can be taken once. The last one corrects a message of an earlier batch. Which amount did that message have? Answer in the form: cents=123`,
   requests: requestsOf(queue),
-  program: `const batches = []; for (let batch = 1; batch <= ${batchCount}; batch++) batches.push(await tools.run_pty_cmd({ command: "node tools/drain.mjs " + batch })); const id = /correction of=(\\S+)/.exec(batches.at(-1))[1]; return batches.join("\\n").split("\\n").find((line) => line.startsWith(id + " "));`,
   needsCommands: true,
   files: () => files(queue),
   check(end) {

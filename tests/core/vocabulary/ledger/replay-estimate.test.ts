@@ -48,7 +48,7 @@ test('without a price cost is in tokens, and what repeats the call before counts
 });
 
 test('what an earlier version ran shows nothing: it counted less, and its control was another', () => {
-  const tasks = [sampleTask([[{}, {}]]), sampleTask([[{ repeatedTokens: null }, {}]])];
+  const tasks = [sampleTask([[{}, {}]]), sampleTask([[{ compactions: null }, {}]])];
   expect(estimateReplay({ tasks, ...how })).toBeNull();
   expect(estimateReplay({ tasks: [sampleTask([])], ...how })).toBeNull();
 });
