@@ -49,7 +49,11 @@ function PartsOfOne({ metadata, problem }: Props) {
         <ul className="result-parts" aria-label="Came with it">
           {parts.map((part, index) => (
             <li key={part.artifactId}>
-              <PartButton part={part} number={index + 1} onOpen={() => open(part.artifactId)} />
+              <PartButton
+                part={part}
+                name={nameOf(part, index, metadata)}
+                onOpen={() => open(part.artifactId)}
+              />
             </li>
           ))}
           {links.map((link) => (
@@ -74,19 +78,23 @@ function PartsOfOne({ metadata, problem }: Props) {
   );
 }
 
-function PartButton(props: { part: ArtifactPart; number: number; onOpen: () => void }) {
-  const { part, number, onOpen } = props;
+/** Parts without a name of their own are called by their number after that of the result: `chart, 2 of 3`. */
+const nameOf = ({ title }: ArtifactPart, index: number, whole: ArtifactMetadata): string =>
+  title.startsWith(`${whole.title}, `) ? String(index + 1) : title;
+
+function PartButton(props: { part: ArtifactPart; name: string; onOpen: () => void }) {
+  const { part, name, onOpen } = props;
   const { artifactId, type, title, byteLength } = part;
-  const size = formatBytes(byteLength);
+  const label = `${name}, ${formatBytes(byteLength)}`;
   return (
     <button type="button" className="result-part" title={title} onClick={onOpen}>
       {type === 'image' ? (
         // biome-ignore lint/performance/noImgElement: its bytes are for whoever may see them, and change nothing here
-        <img src={artifactUrl(artifactId)} alt={`${number}, ${size}`} loading="lazy" />
+        <img src={artifactUrl(artifactId)} alt={label} loading="lazy" />
       ) : (
         <>
           <Icon of={File} isSmall />
-          <span className="clip">{`${number}, ${size}`}</span>
+          <span className="clip">{label}</span>
         </>
       )}
     </button>
