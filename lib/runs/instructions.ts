@@ -14,7 +14,7 @@ const splitNote =
   'Every tool result is split: you read a short view, people see all of it as an artifact (art_…). recall_output reads what a view leaves out.';
 /** True with the split and without. */
 const wholeNote =
-  'People see every tool result whole, as an artifact (art_…). You are told where you read less of it.';
+  'People see every tool result whole, as an artifact (art_…). A note says where you read less of it.';
 
 /** What holds for whoever works with the tools. */
 const rules = ({ isTeam, hasRecall }: InstructionOptions): string => `${hasRecall ? splitNote : wholeNote}

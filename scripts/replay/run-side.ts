@@ -69,7 +69,7 @@ export async function runSide(
   }
 }
 
-interface Said {
+interface MessagesEnd {
   /** How the first incomplete run ended; `null`: all completed. */
   failure: string | null;
   /** Why, if that was the provider. */
@@ -89,7 +89,7 @@ async function sayAll(
   services: Services,
   conversation: Conversation,
   messages: readonly PlainRequest[],
-): Promise<Said> {
+): Promise<MessagesEnd> {
   for (const message of messages) {
     const text = wordsNow(message, await services.readState(conversation.id));
     if (text === null) continue;

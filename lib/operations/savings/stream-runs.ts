@@ -12,11 +12,10 @@ export function streamRuns(
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      for (const name of names.splice(0, 1)) {
-        const text = await readRun(id, name);
-        controller.enqueue(encoder.encode(text === null ? '' : `${text.trim()}\n`));
-      }
-      if (names.length === 0) controller.close();
+      const name = names.shift();
+      if (name === undefined) return controller.close();
+      const text = await readRun(id, name);
+      controller.enqueue(encoder.encode(text === null ? '' : `${text.trim()}\n`));
     },
   });
 }

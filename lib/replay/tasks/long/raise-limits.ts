@@ -22,7 +22,7 @@ interface Raise {
   title: string;
   seed: number;
   service: string;
-  /** Its place among the others. */
+  /** Its index among the others. */
   at: number;
   before: string;
   after: string;

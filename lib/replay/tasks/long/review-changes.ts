@@ -22,7 +22,7 @@ interface Review {
   section: number;
 }
 
-/** Changes that rename a logger, all over the place. */
+/** Changes that rename a logger in many files. */
 function files({ seed, line, change, section: wanted }: Review): Record<string, string> {
   const { below } = createSeeded(seed);
   const section = (number: number, index: number): string => {

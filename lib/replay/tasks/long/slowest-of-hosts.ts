@@ -60,7 +60,7 @@ export const slowestOfHosts: readonly ReplayTask[] = [
     ...{ host: 7, at: 190, path: '/api/exports/monthly', durationMs: 31_942 },
   },
   {
-    ...{ name: 'slowest-report', title: 'Find the request that held up a host', seed: 172 },
+    ...{ name: 'slowest-report', title: 'Find the request that delayed a host', seed: 172 },
     ...{ host: 2, at: 401, path: '/api/reports/customs', durationMs: 47_388 },
   },
 ].map(taskOf);
