@@ -242,23 +242,26 @@ require('node:test')('sums', () => require('node:assert').equal(sum([2, 3]), 5))
     await bar.getByRole('button', { name: 'Review changes' }).click();
     await panel.locator('.ln.add').getByText('total + price').waitFor();
     await say(page, 'node --test cart.test.js');
+    // The set-up of the first one ended with `exit 0`, too: its own answer says that it is over.
+    await eventually(() => page.getByText('Installed.', { exact: true }).count()).toBe(3);
     await tests.getByText('exit 0').first().waitFor();
 
-    // The buttons move when the run ends: what is pressed by key is where it was.
+    // Disabled while the agent works. The buttons move when it ends: a key does not miss them.
     await bar.getByText('1 file changed').waitFor();
     const push = bar.getByRole('button', { name: 'Push' });
+    await eventually(() => push.isEnabled()).toBe(true);
+    await push.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Push these changes' });
-    // While the agent works it is disabled, and that may begin between a look and a key.
-    await eventually(async () => {
-      if (!(await dialog.isVisible()) && (await push.isEnabled())) await push.press('Enter');
-      return await dialog.isVisible();
-    }).toBe(true);
     await dialog.getByLabel('Commit message').fill('Sum the prices\n\nIt counted them.');
     await dialog.getByLabel('User name').fill('ada');
     await dialog.getByLabel('Token').fill(token);
     const branch = await dialog.getByLabel(/^Branch on/).inputValue();
-    await dialog.getByRole('button', { name: 'Push', exact: true }).click();
-    await dialog.getByRole('link', { name: 'Open the request' }).waitFor();
+    await dialog.getByRole('button', { name: 'Push', exact: true }).press('Enter');
+    const linked = dialog.getByRole('link', { name: 'Open the request' });
+    await linked.or(dialog.getByRole('alert')).waitFor();
+    // What was answered in its stead says what failed.
+    expect(await dialog.getByRole('alert').allInnerTexts()).toEqual([]);
+    await linked.waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page
       .getByRole('article')

@@ -37,7 +37,9 @@ export function keepFocus(frame: HTMLIFrameElement, onExcess: () => void): KeptF
     if (last instanceof HTMLElement && last.isConnected) last.focus({ preventScroll: true });
     else frame.blur();
     taken += 1;
-    if (taken === maxTaken) onExcess();
+    if (taken !== maxTaken) return;
+    onExcess();
+    returnFocusAfter(frame, last);
   };
   // It has gone there only after these events.
   const lookSoon = () => setTimeout(look);
@@ -54,4 +56,13 @@ export function keepFocus(frame: HTMLIFrameElement, onExcess: () => void): KeptF
       window.removeEventListener('blur', lookSoon);
     },
   };
+}
+
+/** Its process may take the focus once more before the frame is gone, and nothing would have it then. */
+function returnFocusAfter(frame: HTMLIFrameElement, last: Element | null): void {
+  requestAnimationFrame(() => {
+    if (frame.isConnected) return returnFocusAfter(frame, last);
+    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    if (isNowhere && last instanceof HTMLElement) last.focus({ preventScroll: true });
+  });
 }
