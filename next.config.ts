@@ -6,7 +6,11 @@ const libPackage = '@vitrine/lib';
 
 const config = (phase: string): NextConfig => ({
   // Browsers ask for it where a page names no icon: with an answer that is no page.
-  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
+  rewrites: async () => [
+    { source: '/favicon.ico', destination: '/icon.svg' },
+    // RFC 9728 says where.
+    { source: '/.well-known/oauth-protected-resource/mcp', destination: '/api/auth/resource' },
+  ],
   output: 'standalone',
   outputFileTracingRoot: import.meta.dirname,
   poweredByHeader: false,

@@ -39,5 +39,5 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** API routes answer for themselves, and built files need no policy. */
-export const config = { matcher: ['/((?!api/|_next/static/|icon\\.svg$).*)'] };
+/** API routes and the MCP server answer for themselves, and built files need no policy. */
+export const config = { matcher: ['/((?!api/|mcp$|\\.well-known/|_next/static/|icon\\.svg$).*)'] };

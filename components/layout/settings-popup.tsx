@@ -66,6 +66,11 @@ export function SettingsPopup({ initialTheme, ...dialog }: SidebarDialogProps & 
         ))}
         <p className="dim small">Saved in this browser.</p>
         <p>
+          <PageLink className="link" href="/tokens" onClick={dialog.onClose}>
+            API tokens: connect other agents and scripts
+          </PageLink>
+        </p>
+        <p>
           <PageLink className="link" href="/team" onClick={dialog.onClose}>
             Team: how long results last, storage, models
           </PageLink>

@@ -10,6 +10,8 @@ export const auditWords: Record<AuditAction, string> = {
   'member.removed': 'Member removed',
   'member.restored': 'Member restored',
   'session.revoked': 'Sessions ended',
+  'token.created': 'API token created',
+  'token.revoked': 'API token revoked',
   'invite.created': 'Invite created',
   'invite.revoked': 'Invite revoked',
   'permission.answered': 'Approval answered',

@@ -64,7 +64,7 @@ export const isVitrineError = (error: unknown): error is VitrineError =>
 export const notFound = () => new VitrineError('not_found', 'Not found');
 
 /** There is no session, or it has ended. */
-export const signedOut = () => new VitrineError('signed_out', 'Sign in first');
+export const signedOut = (message = 'Sign in first') => new VitrineError('signed_out', message);
 
 /** The caller may see the subject but not do this with it. */
 export const forbidden = (message: string) => new VitrineError('forbidden', message);

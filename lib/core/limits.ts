@@ -379,6 +379,19 @@ export const limits = {
   /** When a session expires: unused, and even if it is used. */
   sessionIdleSeconds: 7 * 24 * 3_600,
   sessionSeconds: 30 * 24 * 3_600,
+  /** The longest life of an API token. */
+  tokenSeconds: 366 * 24 * 3_600,
+  tokensPerMember: 50,
+  /** How long a link to upload to is valid. */
+  uploadLinkSeconds: 600,
+  /** How much of the arguments of a call a search of artifacts reads. */
+  labelCharacters: 2_000,
+  /** A message of an MCP client; larger content is uploaded. */
+  mcpBodyBytes: 8 * 1024 * 1024,
+  /** What one answer to an MCP client lists. */
+  mcpListed: 20,
+  /** A resource that an MCP client reads whole. */
+  mcpResourceBytes: 1024 * 1024,
   inviteSeconds: 24 * 3_600,
   /** Time allowed for signing in at the identity provider. */
   signInSeconds: 600,

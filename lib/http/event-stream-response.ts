@@ -1,8 +1,9 @@
+import { isVitrineError } from '../core/errors.ts';
 import { may } from '../core/vocabulary/rights.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
 import type { StreamRequest } from '../streams/event-streams.ts';
-import { readSignedIn } from './signed-in.ts';
+import { readApiToken, readCaller } from './signed-in.ts';
 
 /** `HEAD` is answered without opening a stream that nobody would read. */
 export function eventStreamResponse(
@@ -27,7 +28,7 @@ export function eventStreamResponse(
 }
 
 /**
- * Whether the session is still valid, belongs to the same member, and may read every conversation of the
+ * Whether the session or token is still valid, belongs to the same member, and may read every conversation of the
  * stream.
  */
 function stillMay(
@@ -36,15 +37,18 @@ function stillMay(
   { id: memberId }: Member,
   { conversations }: Pick<StreamRequest, 'conversations'>,
 ): StreamRequest['stillMay'] {
-  if (services.config.signIn === null) return null;
-  const cookies = request.headers.get('cookie');
+  if (services.config.signIn === null && readApiToken(request.headers) === null) return null;
   return async () => {
-    const member = (await readSignedIn(services, cookies))?.member ?? null;
-    if (member?.id !== memberId) return false;
+    const caller = await readCaller(services, request.headers).catch((error: unknown) => {
+      if (isVitrineError(error) && error.code === 'signed_out') return null;
+      throw error;
+    });
+    if (caller?.member.id !== memberId) return false;
     const found = await Promise.all(conversations.map(({ id }) => services.stores.conversations.get(id)));
     // A deleted conversation sends nothing more, so it must not cut off the others.
     return found.every(
-      (conversation) => conversation === null || may(member, 'read', { kind: 'conversation', conversation }),
+      (conversation) =>
+        conversation === null || may(caller.member, 'read', { kind: 'conversation', conversation }),
     );
   };
 }

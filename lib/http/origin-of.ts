@@ -1,3 +1,4 @@
+import type { ApiToken } from '../core/vocabulary/team/api-token.ts';
 import type { Origin } from '../operations/origin.ts';
 import type { Services } from '../services.ts';
 import { addressOf } from './address.ts';
@@ -6,8 +7,10 @@ import { addressOf } from './address.ts';
 export const originOf = (
   request: Pick<Request, 'headers' | 'signal'>,
   { config }: Pick<Services, 'config'>,
+  token: Pick<ApiToken, 'name'> | null = null,
 ): Origin => ({
   address: addressOf(request),
   siteUrl: config.baseUrl ?? `http://${request.headers.get('host')}`,
   signal: request.signal,
+  tokenName: token?.name ?? null,
 });

@@ -16,6 +16,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { shareRoutes } from './routes/shares.ts';
 import { terminalRoutes } from './routes/terminals.ts';
 import { threadRoutes } from './routes/threads.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 import { toolRoutes } from './routes/tools.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 import { worktreeRoutes } from './routes/worktrees.ts';
@@ -40,6 +41,7 @@ export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Tools: toolRoutes,
   Members: memberRoutes,
   Invites: inviteRoutes,
+  'API tokens': tokenRoutes,
   'Signing in': authRoutes,
   'Audit log': auditRoutes,
   Health: healthRoutes,

@@ -16,7 +16,7 @@ interface AuditText {
  */
 export async function audit(
   { stores, nowMs }: Pick<Services, 'stores' | 'nowMs'>,
-  origin: Pick<Origin, 'address'>,
+  origin: Pick<Origin, 'address'> & Partial<Pick<Origin, 'tokenName'>>,
   action: AuditAction,
   by: Pick<Member, 'id' | 'name'> | null,
   { subject = null, detail = '' }: AuditText = {},
@@ -26,7 +26,13 @@ export async function audit(
     action,
     by: by && { id: by.id, name: by.name },
     subject: subject && { id: subject.id, name: subject.name },
-    detail,
+    detail: withToken(detail, origin.tokenName ?? null),
     network: networkOf(origin.address),
   });
 }
+
+/** Who reads the log sees that a program did it, and which. */
+const withToken = (detail: string, tokenName: string | null): string =>
+  tokenName === null
+    ? detail
+    : [...(detail === '' ? [] : [detail]), `by the token “${tokenName}”`].join(', ');

@@ -5,4 +5,6 @@ export interface Origin {
   /** The address of this site as the caller reached it, without a path: `https://vitrine.example`. */
   siteUrl: string;
   signal: AbortSignal;
+  /** The name of the API token that was used; `null`: a browser. */
+  tokenName: string | null;
 }

@@ -16,6 +16,8 @@ const perMinute = {
   worktree: 20,
   guess: 30,
   miss: 300,
+  /** All requests with one API token. */
+  token: 1_200,
 } as const;
 /** Limit for all addresses together: an attacker with many addresses guesses no faster than this. */
 const together = 20;

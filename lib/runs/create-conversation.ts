@@ -19,6 +19,8 @@ import { type ModelPolicy, requireModel, standardModel } from './choose-model.ts
 import type { Models } from './models.ts';
 
 interface Wanted {
+  /** Default: a new one. */
+  id?: string;
   title?: string | undefined;
   workspace?: string | undefined;
   model?: string | undefined;
@@ -55,7 +57,7 @@ export async function createConversation(
   const policy = await readModelPolicy();
   const model =
     wanted.model === undefined ? standardModel(models, policy) : requireModel(models, policy, wanted.model);
-  const id = newId('conv');
+  const id = wanted.id ?? newId('conv');
   const worktree = wanted.worktree === true ? await makeWorktree(worktrees, workspace, id) : null;
   if (worktree !== null) await carrySetUp({ worktrees, readEnvironment }, workspace, id);
   const now = new Date(nowMs()).toISOString();

@@ -42,6 +42,8 @@ export interface NewMessage {
   mentions?: readonly MessageAuthor[];
   /** Stops the active run, so that this message is taken next. */
   interrupt: boolean;
+  /** The name of the API token that sends it; none: a browser does. */
+  via?: string | null;
 }
 
 export interface AddedMessage<RunId extends string | null = string> {
@@ -139,6 +141,7 @@ async function addMessage<RunId extends string | null>(
   };
   if (clientMessageId !== undefined) data.clientMessageId = clientMessageId;
   if (interrupt) data.isUrgent = true;
+  if (message.via != null) data.via = message.via;
   if (message.model !== undefined) data.model = message.model;
   if (message.effort !== undefined) data.effort = message.effort;
   const result = await appendMessage(doors, id, data, attached);

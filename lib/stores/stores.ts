@@ -8,6 +8,7 @@ import type { WideningEvent } from '../core/vocabulary/ledger/widening-event.ts'
 import type { Problem } from '../core/vocabulary/problem.ts';
 import type { Share } from '../core/vocabulary/share.ts';
 import type { StorageUsage } from '../core/vocabulary/storage-usage.ts';
+import type { ApiToken } from '../core/vocabulary/team/api-token.ts';
 import type { AuditEntry, AuditFilter, NewAuditEntry } from '../core/vocabulary/team/audit.ts';
 import type { Invite, MemberRecord, Session } from '../core/vocabulary/team/member.ts';
 import type { ChosenSettings } from '../core/vocabulary/team/team-settings.ts';
@@ -29,7 +30,8 @@ export interface Stores {
   ledger: LedgerStore;
   leases: LeaseStore;
   members: MemberStore;
-  sessions: SessionStore;
+  sessions: TokenRecordStore<Session>;
+  apiTokens: TokenRecordStore<ApiToken>;
   invites: InviteStore;
   once: OnceStore;
   rates: RateStore;
@@ -362,18 +364,26 @@ export interface MemberStore {
   see(id: string, at: string): Promise<void>;
 }
 
-/** Sessions are found only by the hash of their token; an expired one is not found. */
-export interface SessionStore {
-  /** @param endsAt ISO 8601; extended by `see` */
-  create(session: Session, tokenHash: string, endsAt: string): Promise<void>;
-  find(tokenHash: string): Promise<Session | null>;
-  /** Records a use of the session. Returns `false` if it has ended. */
+/** What a secret token stands for. */
+export interface TokenRecord {
+  id: string;
+  memberId: string;
+  /** `null`: never used. */
+  lastSeenAt: string | null;
+}
+
+/** Sessions, or API tokens: found only by the hash of their token; an expired one is not found. */
+export interface TokenRecordStore<T extends TokenRecord> {
+  /** @param endsAt ISO 8601; `see` may extend it */
+  create(record: T, tokenHash: string, endsAt: string): Promise<void>;
+  find(tokenHash: string): Promise<T | null>;
+  /** Records a use. Returns `false` if it has ended. */
   see(tokenHash: string, at: string, endsAt: string): Promise<boolean>;
-  /** Most recently used first. */
-  listOf(memberId: string): Promise<Session[]>;
-  /** Ends one session at once. Returns `false` if the member has no such session. */
+  /** Most recently used first, those never used last. */
+  listOf(memberId: string): Promise<T[]>;
+  /** Ends one at once. Returns `false` if the member has none with that ID. */
   delete(memberId: string, id: string): Promise<boolean>;
-  /** Ends all sessions of a member. */
+  /** Ends all of a member. */
   deleteOf(memberId: string): Promise<void>;
 }
 

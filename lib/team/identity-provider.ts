@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config, OidcSettings } from '../config.ts';
@@ -33,6 +34,18 @@ export interface IdentityProvider {
    * or lacks a required claim
    */
   finish(search: string, pending: PendingSignIn): Promise<Identity>;
+  /**
+   * Whose access token (a JWT, RFC 9068) it is.
+   * @throws if it is not of this provider, not for this audience, or has expired
+   */
+  verifyAccessToken(token: string, audience: string): Promise<VerifiedAccess>;
+}
+
+/** What an access token of the provider says. */
+export interface VerifiedAccess {
+  memberId: string;
+  clientId: string;
+  scopes: readonly string[];
 }
 
 const claimsSchema = z.object({
@@ -45,6 +58,13 @@ const claimsSchema = z.object({
   groups: z.array(z.string()).optional().catch(undefined),
 });
 
+/** RFC 9068, section 2.2. */
+const accessSchema = z.object({
+  sub: z.string(),
+  client_id: z.string().max(200),
+  scope: z.string().default(''),
+});
+
 /** Works with any OpenID provider, by discovery. Code flow with PKCE, state and nonce. */
 export function createIdentityProvider(
   oidc: OidcSettings,
@@ -53,6 +73,7 @@ export function createIdentityProvider(
   const redirectUri = new URL('/api/auth/callback', baseUrl ?? 'http://localhost').href;
   // Only successful discovery is cached, so a provider that was unavailable is asked again.
   let found: Promise<openid.Configuration> | null = null;
+  let keys: ReturnType<typeof createRemoteJWKSet> | null = null;
   const discover = (): Promise<openid.Configuration> => {
     const issuer = new URL(oidc.issuer);
     found ??= openid
@@ -100,15 +121,28 @@ export function createIdentityProvider(
           : {};
       return identityOf({ ...asked, ...claims }, oidc);
     },
+    async verifyAccessToken(token, audience) {
+      const { issuer, jwks_uri: keysUrl } = (await discover()).serverMetadata();
+      if (keysUrl === undefined) throw new Error('The identity provider publishes no keys');
+      keys ??= createRemoteJWKSet(new URL(keysUrl));
+      const { payload } = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt' });
+      const { sub, scope, client_id: clientId } = accessSchema.parse(payload);
+      return { memberId: memberIdOf(issuer, sub), clientId, scopes: scope.split(' ') };
+    },
   };
+}
+
+/** The ID of a person: of provider and subject. */
+function memberIdOf(issuer: string, subject: string): string {
+  const hash = createHash('sha256').update(`${issuer}\n${subject}`).digest();
+  return formatId('mem', hash.subarray(0, idBytes));
 }
 
 function identityOf(result: unknown, { adminGroup }: OidcSettings): Identity {
   const claims = claimsSchema.parse(result);
-  const hash = createHash('sha256').update(`${claims.iss}\n${claims.sub}`).digest();
   const email = claims.email_verified === false ? null : (claims.email ?? null);
   return {
-    memberId: formatId('mem', hash.subarray(0, idBytes)),
+    memberId: memberIdOf(claims.iss, claims.sub),
     name: claims.name ?? claims.preferred_username ?? email ?? 'Somebody',
     email,
     isAdmin: adminGroup === null ? null : claims.groups?.includes(adminGroup) === true,

@@ -3,7 +3,7 @@ import type { MemberRecord, Role } from '../core/vocabulary/team/member.ts';
 import type { Stores } from '../stores/stores.ts';
 
 interface Needs {
-  stores: Pick<Stores, 'members' | 'sessions' | 'credentials'>;
+  stores: Pick<Stores, 'members' | 'sessions' | 'apiTokens' | 'credentials'>;
   nowMs: () => number;
 }
 
@@ -18,7 +18,7 @@ export const changeRole = (needs: Needs, id: string, role: Role) =>
   changeOne(needs, id, (member) => (member.role === role ? member : { ...member, role }));
 
 /**
- * Ends all sessions of a member, here and with MCP servers; their messages and artifacts stay. The last admin cannot be
+ * Ends all sessions of a member, here and with MCP servers, and their API tokens; their messages and artifacts stay. The last admin cannot be
  * removed.
  */
 export async function removeMember(needs: Needs, id: string) {
@@ -27,6 +27,7 @@ export async function removeMember(needs: Needs, id: string) {
     isActive(member) ? { ...member, removedAt, epoch: member.epoch + 1 } : member,
   );
   await needs.stores.sessions.deleteOf(id);
+  await needs.stores.apiTokens.deleteOf(id);
   await needs.stores.credentials.deleteOf(id);
   return changed;
 }

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
+import { formOfFile } from '../split/form.ts';
 import { sniffEncoding } from '../stores/line-index.ts';
 import { describeFile } from './file-description.ts';
 import { imageFormat } from './image-format.ts';
@@ -29,6 +30,16 @@ export async function describeUpload(name: string, head: Uint8Array): Promise<Re
     mimeType: found?.mime ?? 'application/octet-stream',
     language: null,
   };
+}
+
+/**
+ * What a program shows under a title of its own, which may end like the name of a file.
+ * @param title one line
+ */
+export async function describeShown(title: string, head: Uint8Array): Promise<ResultDescription> {
+  const named = await describeUpload(title, head);
+  const isPlainText = named.type === 'file' && named.language === null && formOfFile(named) === 'file';
+  return isPlainText ? { ...pastedText, title: named.title } : named;
 }
 
 /** Text without a name. */

@@ -4,16 +4,14 @@ import { limits } from '../core/limits.ts';
 import { recallOutputProfile } from '../core/vocabulary/tools/recall-output.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
-import { expiredText } from './expired-text.ts';
 import { unquote } from './offline-words.ts';
-import { artifactSource } from './recall/artifact-source.ts';
-import { asksOneWay, oneWay, type RecallAsk, recall } from './recall/recall.ts';
+import { asksOneWay, oneWay, type RecallAsk } from './recall/recall.ts';
+import { recallArtifact } from './recall/recall-artifact.ts';
 import type { RecallBudget } from './recall/recall-budget.ts';
 import { countRepeats, repeatedAnswer, repeatedNote } from './recall/repeated-recall.ts';
-import { textOfArtifact } from './text-of-artifact.ts';
 import type { ToolFailure, ToolResult } from './tool-result.ts';
 
-const recallArguments = z
+export const recallArguments = z
   .object({
     artifactId: z.string(),
     lines: z.string().nullish().describe('"40-62", "40-", "last 20", or several: "1-9,40-62"'),
@@ -54,15 +52,8 @@ export const recallOutput = defineTool(recallOutputProfile, {
       return failure(`There is no artifact ${artifactId.slice(0, 80)} in this conversation`);
     }
     const { metadata } = record;
-    if (metadata.state === 'expired') return failure(expiredText(metadata));
-    const readable = await textOfArtifact(context.artifacts, metadata, context.signal);
-    if (readable === null) return failure(expiredText(metadata));
-    if (readable.metadata.lineCount === null) return failure(`${artifactId} is not text and has no lines`);
-    const source = await artifactSource(readable, context.createMask);
-    if (source === null) return failure(expiredText(metadata));
     const budget = { maxTokens: maxTokens ?? limits.recallTokens, count: context.count };
-    const found = await recall(source, ask, budget, context.signal);
-    if (found === null) return failure(expiredText(metadata));
+    const found = await recallArtifact(context, metadata, ask, budget);
     if (typeof found !== 'string') return failure(found.problem);
     const text = againstCircles(
       found,

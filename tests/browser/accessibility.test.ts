@@ -93,6 +93,10 @@ beforeAll(async () => {
     });
     shared = new URL((await created.json()).url).pathname;
   }
+  await stage.server.request('/api/tokens', {
+    method: 'POST',
+    body: { name: 'laptop', scopes: ['read'] },
+  });
   await makeWork();
 });
 afterAll(async () => await stage?.close());
@@ -210,6 +214,7 @@ const pages: Shown[] = [
   },
   { name: 'the shares', path: () => '/shares', arrived: 'table' },
   { name: 'why the model came back', path: () => '/savings/recalls', arrived: '.widening' },
+  { name: 'the API tokens', path: () => '/tokens', arrived: 'table' },
   { name: 'the tools', path: () => '/tools', arrived: 'table' },
   { name: 'the settings of the team', path: () => '/team', arrived: 'table' },
   { name: 'a shared artifact', path: () => shared, arrived: '.lines .ln' },

@@ -26,6 +26,7 @@ const pages = [
   '/audit',
   '/shares',
   '/tools',
+  '/tokens',
   '/team',
   '/workspaces',
   '/savings',

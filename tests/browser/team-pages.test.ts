@@ -81,6 +81,44 @@ test('the link in the log lets the first admin in, by name, and in once', async 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This invite is no longer valid');
 });
 
+test('an API token is shown once, opens the API to a program until it is revoked, and is in the audit log', async () => {
+  const page = await (await visit({ storageState: adminState })).open('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: /^API tokens/ }).click();
+  await page.getByText('No tokens yet.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API token' });
+  await dialog.getByLabel('Name').fill('laptop');
+  for (const scope of [/^Show/, /^Read/]) await dialog.getByRole('checkbox', { name: scope }).uncheck();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('alert').getByText('Choose what the token may do.').waitFor();
+  await dialog.getByRole('checkbox', { name: /^Read/ }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const token = await page.getByRole('textbox', { name: 'Token' }).inputValue();
+  expect(token).toMatch(/^vtk_/);
+  const row = page.getByRole('table', { name: 'Your API tokens' }).getByRole('row', { name: 'laptop' });
+  await row.getByText('never').waitFor();
+  await page.getByText('Settings for an MCP client').click();
+  await expectAccessible(page);
+  expect(await page.locator('pre').innerText()).toContain(`Bearer ${token}`);
+
+  const call = () =>
+    fetch(`${stage.server.url}/api/conversations`, { headers: { Authorization: `Bearer ${token}` } });
+  expect((await call()).status).toBe(200);
+  await page.reload();
+  await row.waitFor();
+  await eventually(() => row.getByText('never').count()).toBe(0);
+  expect(await page.content()).not.toContain(token);
+  await row.getByRole('button', { name: 'Revoke laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No tokens yet.').waitFor();
+  expect((await call()).status).toBe(401);
+  await page.goto(`${stage.server.url}/audit?action=token.revoked`);
+  await page.getByRole('row', { name: /API token revoked.*laptop/ }).waitFor();
+});
+
 test('an admin invites; a second browser joins as a member who sees no more than a member may', async () => {
   const page = await openMembers();
   const path = await invite(page);

@@ -9,6 +9,7 @@ import {
 import { formatId, type IdPrefix, idBytes } from '#lib/core/vocabulary/ids.ts';
 import { answerContext, type CallEntry, type StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import type { Share } from '#lib/core/vocabulary/share.ts';
+import type { ApiToken } from '#lib/core/vocabulary/team/api-token.ts';
 import type { Invite, MemberRecord, Session } from '#lib/core/vocabulary/team/member.ts';
 import type { ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
 
@@ -169,6 +170,17 @@ export const sampleSession = (change: Partial<Session> = {}): Session => ({
   lastSeenAt: isoAfter(0),
   expiresAt: isoAfter(60_000),
   browser: 'Chromium on Linux',
+  ...change,
+});
+
+export const sampleApiToken = (change: Partial<ApiToken> = {}): ApiToken => ({
+  id: newId('tok'),
+  memberId: newId('mem'),
+  name: 'laptop',
+  scopes: ['read', 'show'],
+  createdAt: isoAfter(0),
+  lastSeenAt: null,
+  expiresAt: isoAfter(60_000),
   ...change,
 });
 

@@ -1,54 +1,18 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Stores, TokenRecord, TokenRecordStore } from '#lib/stores/stores.ts';
 import { openedStores } from './opened-stores.ts';
-import { isoAfter, newId, sampleInvite, sampleSession } from './samples.ts';
+import { isoAfter, newId, sampleApiToken, sampleInvite, sampleSession } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
 
 export function describeSignIn(open: StoreOpener): void {
   const opened = openedStores(open);
-  const sessions = () => opened().stores.sessions;
   const invites = () => opened().stores.invites;
   const once = () => opened().stores.once;
 
-  test('a session is found only by the hash of its token, in every process, until it ends', async () => {
-    const session = sampleSession();
-    await sessions().create(session, 'hash', isoAfter(400));
-    expect(await opened().elsewhere.sessions.find('hash')).toEqual(session);
-    expect(await sessions().find('other')).toBeNull();
-    expect(await sessions().find('')).toBeNull();
-    await vi.waitFor(async () => expect(await sessions().find('hash')).toBeNull(), 2_000);
-    expect(await sessions().see('hash', isoAfter(0), isoAfter(60_000))).toBe(false);
-    expect(await sessions().listOf(session.memberId)).toEqual([]);
-  });
-
-  test('a session that is used is extended', async () => {
-    const session = sampleSession();
-    await sessions().create(session, 'hash', isoAfter(300));
-    const at = isoAfter(100);
-    expect(await sessions().see('hash', at, isoAfter(60_000))).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(await sessions().find('hash')).toEqual({ ...session, lastSeenAt: at });
-  });
-
-  test('a member’s sessions are listed by latest use, and can be ended one by one or all at once', async () => {
-    const memberId = newId('mem');
-    const [old, young, others] = [
-      sampleSession({ memberId, lastSeenAt: isoAfter(-5_000) }),
-      sampleSession({ memberId }),
-      sampleSession(),
-    ];
-    for (const [at, session] of [old, young, others].entries()) {
-      await sessions().create(session, `hash-${at}`, session.expiresAt);
-    }
-    expect(await sessions().listOf(memberId)).toEqual([young, old]);
-    expect(await sessions().delete(memberId, others.id)).toBe(false);
-    expect(await opened().elsewhere.sessions.delete(memberId, old.id)).toBe(true);
-    expect(await sessions().find('hash-0')).toBeNull();
-    await sessions().deleteOf(memberId);
-    expect(await sessions().find('hash-1')).toBeNull();
-    expect(await sessions().listOf(memberId)).toEqual([]);
-    expect(await sessions().find('hash-2')).toEqual(others);
-    await sessions().deleteOf(newId('mem'));
-  });
+  const tokenRecords = (name: string, ...contract: Parameters<typeof describeTokenRecords>) =>
+    describe(name, () => describeTokenRecords(...contract));
+  tokenRecords('sessions', open, (stores) => stores.sessions, sampleSession);
+  tokenRecords('API tokens', open, (stores) => stores.apiTokens, sampleApiToken);
 
   test('an invite admits one of any number of concurrent users', async () => {
     const invite = sampleInvite();
@@ -100,5 +64,56 @@ export function describeSignIn(open: StoreOpener): void {
     expect((await rates.hit('b', 300)).count).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 350));
     expect((await rates.hit('a', 300)).count).toBe(1);
+  });
+}
+
+/** What is found by a secret token. */
+function describeTokenRecords<T extends TokenRecord & { expiresAt: string }>(
+  open: StoreOpener,
+  storeOf: (stores: Stores) => TokenRecordStore<T>,
+  sample: (change?: { memberId?: string; lastSeenAt?: string }) => T,
+): void {
+  const opened = openedStores(open);
+  const records = () => storeOf(opened().stores);
+
+  test('one is found only by the hash of its token, in every process, until it ends', async () => {
+    const record = sample();
+    await records().create(record, 'hash', isoAfter(400));
+    expect(await storeOf(opened().elsewhere).find('hash')).toEqual(record);
+    expect(await records().find('other')).toBeNull();
+    expect(await records().find('')).toBeNull();
+    await vi.waitFor(async () => expect(await records().find('hash')).toBeNull(), 2_000);
+    expect(await records().see('hash', isoAfter(0), isoAfter(60_000))).toBe(false);
+    expect(await records().listOf(record.memberId)).toEqual([]);
+  });
+
+  test('one that is used is extended', async () => {
+    const record = sample();
+    await records().create(record, 'hash', isoAfter(300));
+    const at = isoAfter(100);
+    expect(await records().see('hash', at, isoAfter(60_000))).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await records().find('hash')).toEqual({ ...record, lastSeenAt: at });
+  });
+
+  test('those of a member are listed by latest use, and can be ended one by one or all at once', async () => {
+    const memberId = newId('mem');
+    const [old, young, others] = [
+      sample({ memberId, lastSeenAt: isoAfter(-5_000) }),
+      sample({ memberId, lastSeenAt: isoAfter(0) }),
+      sample(),
+    ];
+    for (const [at, record] of [old, young, others].entries()) {
+      await records().create(record, `hash-${at}`, record.expiresAt);
+    }
+    expect(await records().listOf(memberId)).toEqual([young, old]);
+    expect(await records().delete(memberId, others.id)).toBe(false);
+    expect(await storeOf(opened().elsewhere).delete(memberId, old.id)).toBe(true);
+    expect(await records().find('hash-0')).toBeNull();
+    await records().deleteOf(memberId);
+    expect(await records().find('hash-1')).toBeNull();
+    expect(await records().listOf(memberId)).toEqual([]);
+    expect(await records().find('hash-2')).toEqual(others);
+    await records().deleteOf(newId('mem'));
   });
 }

@@ -30,7 +30,7 @@ interface Operation {
   operationId: string;
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   responses: Record<string, object>;
-  security?: object[];
+  security: object[];
 }
 interface Document {
   openapi: string;
@@ -102,8 +102,17 @@ describe('the OpenAPI document', () => {
   });
 
   test('requires a session everywhere except on open routes', () => {
-    const open = operations.filter(({ security }) => security).map(({ path }) => path.split('/')[2]);
-    expect([...new Set(open)].toSorted()).toEqual(['auth', 'content', 'health', 'shares']);
+    const isOpenTo = ({ security }: Operation) => security.every((one) => Object.keys(one).length > 0);
+    const open = operations.filter((operation) => operation.security.length === 0 || !isOpenTo(operation));
+    const resources = open.map(({ path }) => path.split('/')[2]);
+    expect([...new Set(resources)].toSorted()).toEqual(['auth', 'content', 'health', 'shares', 'uploads']);
+  });
+
+  test('names the scope of a token, or takes none', () => {
+    const { security } = operations.find(({ operationId }) => operationId === 'getConversations') ?? {};
+    expect(security).toEqual([{ session: [] }, { token: ['read'] }]);
+    const browserOnly = operations.find(({ operationId }) => operationId === 'postTokens');
+    expect(browserOnly?.security).toEqual([{ session: [] }]);
   });
 });
 

@@ -50,6 +50,7 @@ describe('before Next', () => {
     expect(direct.map(nameOf)).toEqual([
       'POST /api/conversations/:id/messages',
       'POST /api/attachments',
+      'PUT /api/uploads/:id',
       'GET /api/conversations/:id/events',
       'GET /api/events',
       'GET /api/artifacts/:id',

@@ -47,6 +47,7 @@ describe('a pending sign-in', () => {
       };
     },
     finish: async () => identity,
+    verifyAccessToken: async () => ({ memberId: identity.memberId, clientId: 'cli', scopes: [] }),
   };
   const needs = () => ({
     ...bench(),

@@ -16,7 +16,12 @@ import { startRunStage } from '../support/run-stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const program = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'hostile-apps.mjs');
-const origin = { address: null, siteUrl: 'http://127.0.0.1', signal: new AbortController().signal };
+const origin = {
+  address: null,
+  siteUrl: 'http://127.0.0.1',
+  signal: new AbortController().signal,
+  tokenName: null,
+};
 
 /** A conversation with one result that an app shows. */
 async function showApp({

@@ -34,7 +34,7 @@ async function stageWith(
     environment: { VITRINE_CONFIG: config, ...environment },
   });
   const { mcpSignIns, localMember: member } = stage.services;
-  const origin = { address: null, siteUrl, signal: new AbortController().signal };
+  const origin = { address: null, siteUrl, signal: new AbortController().signal, tokenName: null };
   const finish = (search: URLSearchParams) =>
     finishMcpSignIn({ services: stage.services, origin, member }, search);
   return {

@@ -24,6 +24,7 @@ const say = (id: string, content: string, name = id, change: Partial<UserItem> =
     replaces: null,
     after: null,
     quotes: null,
+    via: null,
     isDeleted: false,
     isEdited: false,
     timestamp: '2026-03-01T12:00:00.000Z',

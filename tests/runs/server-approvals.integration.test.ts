@@ -11,7 +11,12 @@ import { startRunStage } from '../support/run-stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const program = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'hostile-server.mjs');
-const origin = { address: null, siteUrl: 'http://127.0.0.1', signal: new AbortController().signal };
+const origin = {
+  address: null,
+  siteUrl: 'http://127.0.0.1',
+  signal: new AbortController().signal,
+  tokenName: null,
+};
 const tool = 'mcp__one__twice';
 
 async function stageWith(approvals: object) {

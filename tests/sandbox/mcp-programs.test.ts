@@ -152,7 +152,12 @@ test('a program that an admin adds with a command that the config file allows ru
     mcpCommands: [{ command: `node ${dirname(thinking)}*` }],
   });
   const { services } = stage;
-  const origin = { address: null, siteUrl: 'http://127.0.0.1', signal: new AbortController().signal };
+  const origin = {
+    address: null,
+    siteUrl: 'http://127.0.0.1',
+    signal: new AbortController().signal,
+    tokenName: null,
+  };
   const add = (command: string, name = 'one') =>
     addMcpServer({ services, origin, member: services.localMember }, { name, command, workspace: null });
   await expect(add('sh -c true')).rejects.toMatchObject({

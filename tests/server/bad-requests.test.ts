@@ -25,6 +25,7 @@ const pages = [
   '/savings',
   '/shares',
   '/tools',
+  '/tokens',
   '/team',
   '/members',
   '/audit',

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { tokenScopes } from '#lib/core/vocabulary/team/api-token.ts';
 import { openStores } from '#lib/stores/open-stores.ts';
 import type { Stores } from '#lib/stores/stores.ts';
-import { isoAfter, sampleConversation } from '../contracts/samples.ts';
+import { createApiToken } from '#lib/team/api-tokens.ts';
+import { isoAfter, newId, sampleConversation } from '../contracts/samples.ts';
 import { pageRoutes } from '../support/api-routes.ts';
 import { expectAnswer } from '../support/expect-answer.ts';
 import { expectedStatuses, type Statuses } from '../support/expected-statuses.ts';
@@ -87,6 +89,7 @@ const request = (path: string, init: RequestInit): Promise<Response> =>
 
 interface AskOptions {
   method?: string;
+  headers?: Readonly<Record<string, string>>;
   /** Default: of its own, since it may remove them. */
   subjects?: Record<string, string>;
 }
@@ -99,7 +102,12 @@ async function ask(who: Who, name: string, { path = '', headers, body }: Example
   const response = await request(addressOf(route.path, path, subjects), {
     method,
     signal: stop.signal,
-    headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers, ...session },
+    headers: {
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+      ...headers,
+      ...session,
+      ...options.headers,
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
@@ -146,6 +154,58 @@ describe('each route answers each person as right, scope and schemas of its row 
     }
     expect(statuses).toEqual(expectedStatuses(route, example));
   });
+});
+
+describe('an API token opens a route that its scope names, and no other', () => {
+  const asked = Object.entries(examples).flatMap(([name, [example]]): [string, Example][] =>
+    // Content is on another host, which takes no tokens.
+    example && !name.includes('/api/content/') ? [[name, example]] : [],
+  );
+
+  test.each(asked)('%s', async (name, example) => {
+    const route = routeNamed(name);
+    const others = tokenScopes.filter((scope) => scope !== route.token);
+    const answers = [others, ...(route.token === null ? [] : [[route.token]])].map(async (scopes) => {
+      const subjects = await addSubjects(stores, members);
+      const { token } = await createApiToken({ stores, nowMs: Date.now }, newId('tok'), members.admin.id, {
+        name: 'laptop',
+        scopes,
+        expiresInSeconds: 600,
+      });
+      // It comes from no page: it has no Origin.
+      return await ask('nobody', name, example, {
+        subjects,
+        headers: { Authorization: `Bearer ${token}`, Origin: 'https://elsewhere.example' },
+      });
+    });
+    const [refused, allowed] = await Promise.all(answers);
+    expect(refused?.response.status).toBe(403);
+    expect(refused?.text).not.toContain(canary);
+    if (allowed) expect(allowed.response.status).toBe(expectedStatuses(route, example).admin);
+  });
+});
+
+test('a token that is not valid, in an address, or of another kind opens nothing', async () => {
+  const get = (path: string, authorization: string) =>
+    request(path, { headers: { Authorization: authorization } });
+  const unknown = `vtk_${'a'.repeat(43)}`;
+  const cookie = await headersOf(stores, members, 'admin', '');
+  const { token } = await createApiToken({ stores, nowMs: Date.now }, newId('tok'), members.admin.id, {
+    name: 'laptop',
+    scopes: ['read'],
+    expiresInSeconds: 600,
+  });
+  expect((await get('/api/conversations', `Bearer ${unknown}`)).status).toBe(401);
+  // A valid cookie beside it does not help.
+  const both = await request('/api/conversations', {
+    headers: { ...cookie, Authorization: `Bearer ${unknown}` },
+  });
+  expect(both.status).toBe(401);
+  expect((await get('/api/conversations', `Basic ${token}`)).status).toBe(401);
+  expect((await get(`/api/conversations?q=${token}`, `Bearer ${token}`)).status).toBe(400);
+  expect((await get('/api/conversations', `Bearer ${token}`)).status).toBe(200);
+  await stores.apiTokens.deleteOf(members.admin.id);
+  expect((await get('/api/conversations', `Bearer ${token}`)).status).toBe(401);
 });
 
 test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(

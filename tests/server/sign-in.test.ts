@@ -7,7 +7,8 @@ import { isCallback, signInStage } from '../support/sign-in-stage.ts';
 import { startVitrine } from '../support/vitrine-server.ts';
 
 describe('with a provider, on Redis', () => {
-  const { signInUrl, seat, signIn, call, members, isIn, withoutProvider } = signInStage('Redis');
+  const { url, issueAccessToken, signInUrl, seat, signIn, call, members, isIn, withoutProvider } =
+    signInStage('Redis');
 
   test('people come in as whom the provider says they are, and admins by their group', async () => {
     const [alice, bob] = [await signIn('alice'), await signIn('bob')];
@@ -54,8 +55,8 @@ describe('with a provider, on Redis', () => {
       ['https://evil.example/', '/'],
     ]) {
       const browser = openPlainBrowser();
-      const { url } = await browser.open(signInUrl(next), isCallback);
-      const { response } = await call(browser, `${url.pathname}${url.search}`);
+      const { url: back } = await browser.open(signInUrl(next), isCallback);
+      const { response } = await call(browser, `${back.pathname}${back.search}`);
       expect([response.status, response.headers.get('location')], next).toEqual([303, path]);
     }
   });
@@ -63,8 +64,8 @@ describe('with a provider, on Redis', () => {
   test('the session’s cookie is the server’s alone', async () => {
     seat('bob');
     const browser = openPlainBrowser();
-    const { url } = await browser.open(signInUrl(), isCallback);
-    const { response } = await call(browser, `${url.pathname}${url.search}`);
+    const { url: back } = await browser.open(signInUrl(), isCallback);
+    const { response } = await call(browser, `${back.pathname}${back.search}`);
     const cookies = response.headers.getSetCookie();
     expect(cookies).toHaveLength(2);
     expect(cookies[0]).toMatch(/^vt_s=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
@@ -95,12 +96,12 @@ describe('with a provider, on Redis', () => {
   test('a callback that is called again lets nobody in', async () => {
     const browser = openPlainBrowser();
     seat('bob');
-    const { url } = await browser.open(signInUrl(), isCallback);
+    const { url: back } = await browser.open(signInUrl(), isCallback);
     const leaving = browser.cookies.get('vt_leaving') ?? '';
-    expect((await browser.request(url.href)).headers.get('location')).toBe('/');
+    expect((await browser.request(back.href)).headers.get('location')).toBe('/');
     browser.cookies.clear();
     browser.cookies.set('vt_leaving', leaving);
-    expect((await browser.request(url.href)).headers.get('location')).toBe('/sign-in?fault=expired');
+    expect((await browser.request(back.href)).headers.get('location')).toBe('/sign-in?fault=expired');
     expect(await isIn(browser)).toBe(false);
   });
 
@@ -111,18 +112,57 @@ describe('with a provider, on Redis', () => {
     expect((await browser.request(refused.href)).headers.get('location')).toBe('/sign-in?fault=refused');
     seat('bob');
     const other = openPlainBrowser();
-    const { url } = await other.open(signInUrl(), isCallback);
-    url.searchParams.set('code', 'made-up');
-    expect((await other.request(url.href)).headers.get('location')).toBe('/sign-in?fault=refused');
+    const { url: back } = await other.open(signInUrl(), isCallback);
+    back.searchParams.set('code', 'made-up');
+    expect((await other.request(back.href)).headers.get('location')).toBe('/sign-in?fault=refused');
     expect(await isIn(other)).toBe(false);
+  });
+
+  test('the MCP server takes the provider’s tokens that are for it, of those who have signed in', async () => {
+    const metadata = await (await fetch(url('/.well-known/oauth-protected-resource/mcp'))).json();
+    expect(metadata).toMatchObject({ resource: url('/mcp'), bearer_methods_supported: ['header'] });
+    const post = (token: string) =>
+      fetch(url('/mcp'), {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+          Authorization: `Bearer ${token}`,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+      });
+    await signIn('alice');
+    const allowed = await (await post(await issueAccessToken('alice', url('/mcp'), 'show'))).text();
+    expect([...allowed.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name)).toEqual(['show', 'show_diff']);
+    const usual = await (await post(await issueAccessToken('alice', url('/mcp'), 'profile'))).text();
+    expect(usual).toContain('"search_artifacts"');
+    expect(usual).not.toContain('"share"');
+
+    const [head, body, mark] = (await issueAccessToken('alice', url('/mcp'), 'show')).split('.');
+    const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'bob' })).toString('base64url');
+    const short = await issueAccessToken('alice', url('/mcp'), 'show', 1);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    for (const token of [
+      short,
+      await issueAccessToken('alice', url('/other'), 'show'),
+      `${head}.${forged}.${mark}`,
+      `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`,
+    ]) {
+      const refused = await post(token);
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+        401,
+        `Bearer resource_metadata="${url('/.well-known/oauth-protected-resource/mcp')}"`,
+      ]);
+    }
   });
 
   test('while the provider is away nobody comes in, and who is in stays', async () => {
     const bob = await signIn('bob');
     const late = openPlainBrowser();
-    const { url } = await late.open(signInUrl(), isCallback);
+    const { url: back } = await late.open(signInUrl(), isCallback);
     await withoutProvider(async () => {
-      expect((await late.request(url.href)).headers.get('location')).toBe('/sign-in?fault=refused');
+      expect((await late.request(back.href)).headers.get('location')).toBe('/sign-in?fault=refused');
       expect([await isIn(late), await isIn(bob)]).toEqual([false, true]);
     });
     expect(await isIn(await signIn('bob'))).toBe(true);

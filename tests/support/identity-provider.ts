@@ -20,6 +20,8 @@ export interface IdentityProviderServer {
   port: number;
   /** Who sits before the browsers that come without a session of their own there; `null`: somebody who says no. */
   person: Person | null;
+  /** An access token of a person, for a server that is not this one: a JWT, signed with the key it publishes. */
+  issueAccessToken(person: Person, audience: string, scope: string, lifeSeconds?: number): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export async function startIdentityProvider({
       groups: ['groups'],
     },
     cookies: { keys: ['a key of this test'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, resourceIndicators: { enabled: true } },
     interactions: { url: (_, { uid }) => `/login/${uid}` },
     findAccount: async (_, id) => ({
       accountId: id,
@@ -85,6 +87,22 @@ export async function startIdentityProvider({
     },
     port,
     person: 'alice',
+    async issueAccessToken(person, audience, scope, lifeSeconds = 600) {
+      const grant = new provider.Grant({ clientId: 'vitrine', accountId: person });
+      grant.addResourceScope(audience, scope);
+      const token = new provider.AccessToken({
+        accountId: person,
+        client: await provider.Client.find('vitrine'),
+        grantId: await grant.save(),
+        gty: 'authorization_code',
+        scope,
+      });
+      token.resourceServer = new provider.ResourceServer(audience, {
+        ...{ scope, audience, accessTokenFormat: 'jwt', accessTokenTTL: lifeSeconds },
+        jwt: { sign: { alg: 'RS256' } },
+      });
+      return await token.save();
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

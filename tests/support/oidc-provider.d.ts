@@ -36,7 +36,25 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: Configuration);
-    AccessToken: { find(token: string): Promise<{ accountId: string } | undefined> };
+    AccessToken: {
+      new (of: {
+        accountId: string;
+        client: object | undefined;
+        grantId: string;
+        gty: string;
+        scope: string;
+      }): { resourceServer: object; save(): Promise<string> };
+      find(token: string): Promise<{ accountId: string } | undefined>;
+    };
+    Client: { find(id: string): Promise<object | undefined> };
+    Grant: new (of: {
+      clientId: string;
+      accountId: string;
+    }) => Grant;
+    ResourceServer: new (
+      identifier: string,
+      info: object,
+    ) => object;
     on(event: 'registration_create.success', listener: () => void): void;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionFinished(

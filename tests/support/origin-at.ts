@@ -5,4 +5,5 @@ export const originAt = (address: string | null): Origin => ({
   address,
   siteUrl: 'http://localhost',
   signal: new AbortController().signal,
+  tokenName: null,
 });

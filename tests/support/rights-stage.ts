@@ -3,6 +3,7 @@ import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Share } from '#lib/core/vocabulary/share.ts';
 import type { MemberRecord } from '#lib/core/vocabulary/team/member.ts';
 import type { Stores } from '#lib/stores/stores.ts';
+import { createApiToken } from '#lib/team/api-tokens.ts';
 import { createInvite } from '#lib/team/invites.ts';
 import { beginSession } from '#lib/team/sessions.ts';
 import {
@@ -113,6 +114,11 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
   const session = sampleSession({ memberId: target.id });
   await stores.sessions.create(session, randomBytes(32).toString('hex'), session.expiresAt);
   const needs = { stores, nowMs: Date.now };
+  const { record: apiToken } = await createApiToken(needs, newId('tok'), target.id, {
+    name: 'laptop',
+    scopes: ['read'],
+    expiresInSeconds: 600,
+  });
   const { invite } = await createInvite(needs, newId('inv'), team.admin, { role: 'member', memberId: null });
   const workspace = `ws-${randomBytes(6).toString('hex')}`;
   await stores.workspaces.add({
@@ -133,6 +139,7 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
     upload,
     target: target.id,
     session: session.id,
+    token: apiToken.id,
     invite: invite.id,
     workspace,
     widening: String(widening),

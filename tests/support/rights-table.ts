@@ -62,6 +62,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
 
   'POST /api/attachments': [{ path: '?name=a.txt', body: {} }, {}],
+  // The link is good once: another test uses one.
+  'PUT /api/uploads/:id': [{ path: 'upl_none', status: 404 }],
   'POST /api/conversations/:id/attachments': [{ path: '$conversation', body: { path: 'notes.txt' } }],
   'POST /api/workspaces/:name/attachments': [{ path: 'project', body: { path: 'notes.txt' } }],
   'GET /api/conversations/:id/files': [{ path: '$conversation?q=note' }],
@@ -271,11 +273,20 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/members/:id/sessions': [{ path: '$target' }],
   'DELETE /api/members/:id/sessions': [{ path: '$target' }],
   'DELETE /api/members/:id/sessions/:sessionId': [{ path: '$target/$session' }],
+  'GET /api/tokens': [{}],
+  'POST /api/tokens': [
+    { body: { name: 'laptop', scopes: ['read', 'show'] } },
+    { body: { name: 'laptop', scopes: ['admin'] }, except: onlyAdmins },
+  ],
+  // Somebody else's.
+  'DELETE /api/tokens/:id': [{ path: '$token', status: 404 }],
   'GET /api/invites': [{}],
   'POST /api/invites': [{ body: {} }],
   'DELETE /api/invites/:id': [{ path: '$invite' }],
   'GET /api/auth/sign-in': [{}],
   'GET /api/auth/callback': [{}],
+  // There is no provider.
+  'GET /api/auth/resource': [{ status: 404 }],
   'POST /api/auth/sign-out': [{}],
   'POST /api/auth/join': [{ body: { token: 'x', name: 'x' }, status: 410 }],
   'GET /api/audit': [{}, { path: '?format=csv' }],

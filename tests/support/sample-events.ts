@@ -36,6 +36,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     model: 'demo',
     effort: 'low',
     clientMessageId: 'c1',
+    via: 'laptop',
     content: 'show me\u0000 日本語 👩‍👩‍👧',
     author: ada,
     attachments: [

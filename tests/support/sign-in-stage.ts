@@ -41,6 +41,8 @@ export function signInStage(store: 'SQLite' | 'Redis') {
     seat(person: Person | null): void {
       provider.person = person;
     },
+    issueAccessToken: (...of: Parameters<IdentityProviderServer['issueAccessToken']>): Promise<string> =>
+      provider.issueAccessToken(...of),
     /** What happens while the provider is away. */
     async withoutProvider(act: () => Promise<void>): Promise<void> {
       const { port } = provider;

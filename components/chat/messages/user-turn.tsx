@@ -44,6 +44,7 @@ export function UserTurn(props: {
       foot={hasReactions && <LazyReactionsRow messageId={messageId} />}
       head={
         <>
+          {item.via !== null && <span>via {item.via}</span>}
           {item.isEdited && !isDeleted && <span>edited</span>}
           {item.runId === null && <LazyTeamTag readAt={props.readAt} />}
           <LazyMessageTools

@@ -24,6 +24,8 @@ export interface UserItem {
   after: string | null;
   /** The message that it answers. */
   quotes: string | null;
+  /** The API token with which a program sent it; `null`: a browser did. */
+  via: string | null;
   /** Its words are gone, for people and for the model. */
   isDeleted: boolean;
   /** It replaces another message, or its words were changed after it was sent. */

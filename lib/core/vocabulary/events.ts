@@ -195,6 +195,8 @@ const durableData = {
     effort: z.enum(efforts).optional(),
     /** It stopped the active run to be taken next, before all messages that are not urgent. */
     isUrgent: z.literal(true).optional(),
+    /** The API token with which a program sent it for its author, by name. */
+    via: z.string().optional(),
   }),
   /** The text of a queued message changed; a message taken before this event keeps its old text. */
   'message.edited': z.object({

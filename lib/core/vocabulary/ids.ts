@@ -15,7 +15,9 @@ export type IdPrefix =
   | 'req'
   | 'rpl'
   | 'app'
-  | 'agt';
+  | 'agt'
+  | 'tok'
+  | 'upl';
 
 /** Random bytes per ID: 26 base32 characters carry 130 bits. */
 export const idBytes = 17;

@@ -7,7 +7,7 @@ import { limitsText } from './limits-text.ts';
 import type { Resources } from './open-api.ts';
 import { meaningOf, successesOf } from './successes-of.ts';
 import { fieldsOf, typeText } from './type-text.ts';
-import { whoMay } from './who-may.ts';
+import { tokenThatMay, whoMay } from './who-may.ts';
 
 /** `400 \`invalid_id\`, \`invalid_request\`; 404 \`not_found\`` */
 function listCodes(codes: readonly ErrorCode[]): string {
@@ -56,7 +56,7 @@ function routeSection(schemas: JsonSchemas, route: Route): string {
     `### ${method} ${path}`,
     `${summary}.`,
     ...(description ? [description] : []),
-    `**Who:** ${whoMay(route)}.`,
+    `**Who:** ${whoMay(route)}; ${tokenThatMay(route)}.`,
     ...(query ? [fieldTable('Query', schemas.print(query, 'input'))] : []),
     ...(body ? [fieldTable('Body', schemas.print(body, 'input'))] : []),
     ...(takesBytes ? ['**Body:** the bytes of a file, of any media type.'] : []),

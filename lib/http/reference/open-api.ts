@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '#lib/core/errors.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import type { Route } from '../routing/define-route.ts';
-import { isOpen } from '../routing/scope.ts';
 import { errorCodesOf } from './error-codes-of.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts';
 import { meaningOf, successesOf } from './successes-of.ts';
@@ -31,7 +30,6 @@ export function openApiOf(resources: Resources, version: string): object {
     openapi: '3.1.1',
     info: { title: 'Vitrine', version },
     servers: [{ url: '/' }],
-    security: [{ session: [] }],
     tags: Object.keys(resources).map((name) => ({ name })),
     paths,
     components: {
@@ -42,6 +40,11 @@ export function openApiOf(resources: Resources, version: string): object {
           name: 'vt_s',
           description:
             'Over https the name is `__Host-vt_s`. Without sign-in (local mode) no cookie is needed.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token, `vtk_…`, with the scope that the operation names.',
         },
       },
       responses: {
@@ -55,6 +58,13 @@ export function openApiOf(resources: Resources, version: string): object {
   };
 }
 
+/** Any one of these. Roles of a bearer token are its scopes. */
+function securityOf({ scope, token }: Route): object[] {
+  if (scope === 'everyone') return [];
+  const signedIn = [{ session: [] }, ...(token === null ? [] : [{ token: [token] }])];
+  return scope === 'share' ? [{}, ...signedIn] : signedIn;
+}
+
 function operationOf(schemas: JsonSchemas, tag: string, route: Route): object {
   const { summary, description, right, scope, body, takesBytes } = route;
   return {
@@ -62,7 +72,7 @@ function operationOf(schemas: JsonSchemas, tag: string, route: Route): object {
     tags: [tag],
     summary,
     description: [`${whoMay(route)}.`, ...(description ? [description] : [])].join('\n\n'),
-    ...(isOpen(scope) ? { security: scope === 'share' ? [{}, { session: [] }] : [] } : {}),
+    security: securityOf(route),
     parameters: [...pathParameters(schemas, route), ...queryParameters(schemas, route)],
     ...(body
       ? {
@@ -76,6 +86,7 @@ function operationOf(schemas: JsonSchemas, tag: string, route: Route): object {
     responses: { ...successResponses(schemas, route), ...errorResponses(route) },
     'x-right': right,
     'x-scope': scope,
+    'x-token-scope': route.token,
   };
 }
 

@@ -7,6 +7,10 @@ const ofConversation: Record<Act, string> = {
   manage: 'The person who started the conversation, and admins who can read it',
 };
 
+/** Which API tokens may use a route, in words. */
+export const tokenThatMay = ({ token }: Pick<Route, 'token'>): string =>
+  token === null ? 'no API token' : `API tokens with the scope \`${token}\``;
+
 /** Who may use a route, in words. */
 export function whoMay({ scope, right }: Pick<Route, 'scope' | 'right'>): string {
   switch (scope) {

@@ -4,6 +4,7 @@ import { notFound } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { receiveUpload } from '#lib/operations/artifacts/receive-upload.ts';
 import { fileTooLarge } from '#lib/operations/artifacts/received-chunks.ts';
+import { openUploadLink } from '#lib/operations/artifacts/upload-links.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { attachFile } from '#lib/operations/workspaces/attach-file.ts';
 import { throwAsAnswer, workspaceGone } from '#lib/operations/workspaces/workspace-answer.ts';
@@ -29,6 +30,7 @@ export const attachmentRoutes: readonly Route[] = [
     description: `The body is the file, at most ${limits.artifactBytes / 1024 / 1024} MiB; its type follows from its content. Only its uploader may read it, for as long as a new result lasts; once it is sent with a message, it belongs to the conversation and stays as long as that.`,
     right: 'read',
     scope: 'team',
+    token: 'show',
     query: z.strictObject({
       name: z
         .string()
@@ -48,6 +50,32 @@ export const attachmentRoutes: readonly Route[] = [
   }),
 
   defineRoute({
+    method: 'PUT',
+    path: '/api/uploads/:id',
+    isDirect: true,
+    takesBytes: true,
+    hasOwnSecret: true,
+    summary: 'Upload a file to show',
+    description: `To a link that the MCP tool \`show\` gives out: valid once, within ${limits.uploadLinkSeconds / 60} minutes. The body is the file, at most ${limits.artifactBytes / 1024 / 1024} MiB.`,
+    right: 'read',
+    scope: 'share',
+    token: 'show',
+    answer: z.object({ uploadId: z.string() }),
+    statuses: [201],
+    errors: ['not_found', 'too_large', 'storage_full', 'invalid_request'],
+    async handle({ request, params, services }) {
+      if (Number(request.headers.get('content-length')) > limits.artifactBytes) throw fileTooLarge();
+      const { member, title } = await openUploadLink(services, params.id);
+      const chunks = (request.body ?? none) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
+      const upload = await receiveUpload(services, member, {
+        ...{ name: '', chunks },
+        shown: { title, form: null },
+      });
+      return { uploadId: upload.artifactId };
+    },
+  }),
+
+  defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/attachments',
     summary: 'Attach a file of the workspace',
@@ -55,6 +83,7 @@ export const attachmentRoutes: readonly Route[] = [
       'Stores its present content, as an upload does, to be sent with a message. 409 `not_possible` if it cannot be read.',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     body: pathBody,
     answer: uploadSchema,
     statuses: [201],
@@ -74,6 +103,7 @@ export const attachmentRoutes: readonly Route[] = [
     description: 'As for a conversation.',
     right: 'read',
     scope: 'team',
+    token: 'write',
     params: workspaceParams,
     body: pathBody,
     answer: uploadSchema,
@@ -94,6 +124,7 @@ export const attachmentRoutes: readonly Route[] = [
     description: 'The eight best, without those that git ignores.',
     right: 'write',
     scope: 'conversation',
+    token: 'read',
     query: filesQuery,
     answer: foundFiles,
     errors: ['not_possible'],
@@ -111,6 +142,7 @@ export const attachmentRoutes: readonly Route[] = [
     description: 'As for a conversation.',
     right: 'read',
     scope: 'team',
+    token: 'read',
     params: workspaceParams,
     query: filesQuery,
     answer: foundFiles,

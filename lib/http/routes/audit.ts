@@ -14,6 +14,7 @@ export const auditRoutes: readonly Route[] = [
       'Latest first, a page of 200 entries at most; `older` is what to pass as `before` for the next page. `format=csv` streams every entry that matches; cells that a spreadsheet would run as formulas are made text.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     query: auditQuery,
     answer: auditPageSchema,
     media: ['text/csv'],

@@ -8,6 +8,7 @@ import { checkRate } from '#lib/operations/rate-limits.ts';
 import { joinTeam } from '#lib/team/invites.ts';
 import { beginSession } from '#lib/team/sessions.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
+import { resourceMetadata } from '../mcp-server/resource-metadata.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { endedSessionCookie, sessionCookie } from '../session-cookie.ts';
 import { leaveForProvider } from '../sign-in.ts';
@@ -21,6 +22,7 @@ export const authRoutes: readonly Route[] = [
     description: 'Redirects the browser to the identity provider, and later to `next`.',
     right: 'read',
     scope: 'everyone',
+    token: null,
     query: z.strictObject({ next: z.string().max(2_000).optional().describe('A path of this site') }),
     statuses: [303],
     errors: ['too_many_requests'],
@@ -44,6 +46,7 @@ export const authRoutes: readonly Route[] = [
       'The identity provider redirects the browser here, with the query that OpenID Connect defines. Starts a new session, whatever session the browser had before.',
     right: 'read',
     scope: 'everyone',
+    token: null,
     statuses: [303],
     errors: ['too_many_requests'],
     async handle({ request, origin, services }) {
@@ -58,6 +61,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign out of this browser',
     right: 'read',
     scope: 'team',
+    token: null,
     async handle({ origin, member, session, services }) {
       if (session) {
         await services.stores.sessions.delete(member.id, session.id);
@@ -76,6 +80,7 @@ export const authRoutes: readonly Route[] = [
       'Uses up the invite and starts a session. 410 `invite_gone` if it is no longer valid; 409 `name_taken` leaves it valid.',
     right: 'read',
     scope: 'everyone',
+    token: null,
     body: z.strictObject({
       token: z.string().max(100),
       name: z.string().trim().min(1).max(limits.titleCharacters).optional().describe('Of a new member'),
@@ -114,7 +119,28 @@ export const authRoutes: readonly Route[] = [
       'For authorization servers of MCP servers (client ID metadata document). The address of this document is the client ID.',
     right: 'read',
     scope: 'everyone',
+    token: 'read',
     answer: z.looseObject({ client_id: z.url(), redirect_uris: z.array(z.url()) }),
     handle: async ({ origin, services }) => services.mcpSignIns.clientMetadata(origin.siteUrl),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/auth/resource',
+    summary: 'Read whose tokens the MCP server takes',
+    description:
+      'OAuth protected resource metadata (RFC 9728), also at `/.well-known/oauth-protected-resource/mcp`. 404 where only API tokens are taken.',
+    right: 'read',
+    scope: 'everyone',
+    token: 'read',
+    answer: z.object({
+      resource: z.url(),
+      authorization_servers: z.array(z.url()),
+      scopes_supported: z.array(z.string()),
+      bearer_methods_supported: z.array(z.string()),
+      resource_name: z.string(),
+    }),
+    errors: ['not_found'],
+    handle: async ({ services }) => resourceMetadata(services),
   }),
 ];

@@ -50,6 +50,7 @@ const pinRoute = (method: 'PUT' | 'DELETE'): Route =>
     description: 'For the caller alone: pinned conversations are first in their list.',
     right: 'read',
     scope: 'conversation',
+    token: 'write',
     async handle({ params, member, services }) {
       await services.stores.pins.set(member.id, params.id, method === 'PUT');
     },
@@ -64,6 +65,7 @@ export const conversationRoutes: readonly Route[] = [
       'All conversations that the caller may read, pinned ones first. With `q`: those whose title contains the text, and messages that contain it. A search reads the 200 conversations that changed last, for at most 2 s; `isCut` says whether something was left out.',
     right: 'read',
     scope: 'team',
+    token: 'read',
     query: z.strictObject({
       q: z.string().trim().min(1).max(limits.conversationQueryCharacters).optional(),
     }),
@@ -83,6 +85,7 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'Start a conversation',
     right: 'read',
     scope: 'team',
+    token: 'write',
     body: newConversation.default({ audience: 'team' }),
     answer: z.object({ id: z.string() }),
     statuses: [201],
@@ -103,6 +106,7 @@ export const conversationRoutes: readonly Route[] = [
     description: 'Its entry in the list. Its content is its event log.',
     right: 'read',
     scope: 'conversation',
+    token: 'read',
     answer: conversationAnswer,
     handle: async ({ conversation }) => ({ conversation }),
   }),
@@ -115,6 +119,7 @@ export const conversationRoutes: readonly Route[] = [
       'Only the person who started it, or an admin who can see it, may change the audience; the others get 403.',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     body: conversationChangeSchema,
     answer: conversationAnswer,
     errors: ['forbidden'],
@@ -130,6 +135,7 @@ export const conversationRoutes: readonly Route[] = [
     description: 'With its artifacts and its worktree. Shares remain.',
     right: 'manage',
     scope: 'conversation',
+    token: 'write',
     handle: ({ conversation, origin, member, services }) =>
       deleteConversation({ origin, member, services }, conversation),
   }),
@@ -145,6 +151,7 @@ export const conversationRoutes: readonly Route[] = [
       'As for a single artifact. What has expired is only counted; what members gave lasts as long as the conversation anyway.',
     right: 'read',
     scope: 'conversation',
+    token: 'write',
     body: keepRequestSchema,
     answer: z.object({ kept: z.int(), expired: z.int() }),
     errors: ['storage_full'],
@@ -160,6 +167,7 @@ export const conversationRoutes: readonly Route[] = [
       'Up to an event; never moves backwards. Everybody who follows the conversation gets an ephemeral `conversation.read`. `GET /api/conversations` answers `isUnread` and `isMentioned`.',
     right: 'read',
     scope: 'conversation',
+    token: 'write',
     body: z.strictObject({
       cursor: z.string().min(1).max(64).describe('The last durable event that the caller could see'),
     }),
@@ -180,6 +188,7 @@ export const conversationRoutes: readonly Route[] = [
       'Sent by open, visible pages. Each lasts as long from now as a new result, within 8 hours of its making; it can still be evicted. Reading never renews. Everybody who follows the conversation gets an ephemeral `artifacts.renewed`. Without `artifacts.renewWhileOpen` it does nothing.',
     right: 'read',
     scope: 'conversation',
+    token: 'write',
     body: z.strictObject({ artifactIds: z.array(z.string().max(64)).max(limits.renewedArtifacts) }),
     errors: ['too_many_requests'],
     async handle({ origin, body, conversation, member, services }) {
@@ -196,6 +205,7 @@ export const conversationRoutes: readonly Route[] = [
       'Sent every 10 s by open pages. Everybody who follows the conversation gets an ephemeral `presence.updated`; the server stores nothing.',
     right: 'read',
     scope: 'conversation',
+    token: 'write',
     body: z.strictObject({ state: z.enum(['here', 'typing', 'left']) }),
     async handle({ params, body, member, services }) {
       const data = { member: { id: member.id, name: member.name }, state: body.state };
@@ -211,6 +221,7 @@ export const conversationRoutes: readonly Route[] = [
     description: 'Also what the split has saved so far.',
     right: 'read',
     scope: 'conversation',
+    token: 'read',
     answer: conversationUsageSchema,
     handle: ({ conversation, member, services }) => readConversationUsage(services, conversation, member.id),
   }),
@@ -223,6 +234,7 @@ export const conversationRoutes: readonly Route[] = [
       'From then on the model reads a summary in place of all but the last answer and the message before it. Nothing is deleted. 409 `not_possible` while a run is active, or where there is too little to compact.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     errors: ['not_possible', 'too_many_requests'],
     async handle({ conversation, origin, member, services }) {
       await checkRate(services, origin, 'message', member.id);
@@ -238,6 +250,7 @@ export const conversationRoutes: readonly Route[] = [
       'Of the caller, or of another member. Personal budgets of others are left out unless the caller may see them; then `isWhole` is false.',
     right: 'read',
     scope: 'conversation',
+    token: 'read',
     query: z.strictObject({
       member: budgetSubjectSchema.optional().describe('ID of a member; default: the caller'),
     }),
@@ -253,6 +266,7 @@ export const conversationRoutes: readonly Route[] = [
     description: 'Tool results are in it as the model read them; the bytes of artifacts are not.',
     right: 'read',
     scope: 'conversation',
+    token: 'read',
     query: z.strictObject({ format: z.enum(['json', 'markdown']) }),
     answer: conversationExportSchema,
     formerNames: formerAttachment,

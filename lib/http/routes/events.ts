@@ -16,6 +16,7 @@ export const eventRoutes: readonly Route[] = [
       'With `Accept: application/json`: a page of durable events, and the cursor of the next page. Otherwise a stream of server-sent events that replays the log and then follows it; `id` is the cursor, so `Last-Event-ID` resumes it.',
     right: 'read',
     scope: 'conversation',
+    token: 'read',
     isDirect: true,
     query: z.strictObject({
       after: z.string().max(64).optional().describe('A cursor: only later events'),
@@ -52,6 +53,7 @@ export const eventRoutes: readonly Route[] = [
       'One stream of server-sent events for all conversations that a browser has open: `data: {conversationId, event}`, `event: ready` after the past events, `event: ping` every 15 s. A conversation that was deleted, or that the caller may not read, is left out without an error.',
     right: 'read',
     scope: 'team',
+    token: 'read',
     isDirect: true,
     query: z.strictObject({
       conversation: z

@@ -34,6 +34,7 @@ export const healthRoutes: readonly Route[] = [
       '503 while the server restarts or the store is unavailable: it writes to the store before it answers. `commands` says where commands run, or why they are off, and whether the kernel limits their memory (`control group`) or the server measures it (`watched`).',
     right: 'read',
     scope: 'everyone',
+    token: 'read',
     answer: healthSchema,
     statuses: [200, 503],
     async handle({ origin, services }) {
@@ -61,6 +62,7 @@ export const healthRoutes: readonly Route[] = [
       'Each check says what was found and what to do. With `model` the standard model is called twice, which costs some 2,000 tokens each.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     body: z.strictObject({ model: z.boolean().default(false) }),
     answer: z.object({ checks: z.array(serverCheckSchema) }),
     handle: async ({ body, services }) => ({ checks: await checkServer(services, body.model) }),

@@ -13,6 +13,7 @@ export const inviteRoutes: readonly Route[] = [
     summary: 'List open invites',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     answer: z.object({ invites: z.array(inviteSchema) }),
     handle: async ({ services }) => ({ invites: await services.stores.invites.list() }),
   }),
@@ -25,6 +26,7 @@ export const inviteRoutes: readonly Route[] = [
       'A link that works once, within 24 hours. Its token is only in this answer. With `memberId` it signs that member in again; 409 `not_possible` where members sign in with a provider.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     body: z.strictObject({
       role: roleSchema.default('member'),
       memberId: idSchema.optional().describe('Sign this member in again, in another browser'),
@@ -42,6 +44,7 @@ export const inviteRoutes: readonly Route[] = [
     summary: 'Revoke an invite',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     errors: ['not_found'],
     async handle({ origin, params, member, services }) {
       if (!(await services.stores.invites.delete(params.id))) throw notFound();

@@ -18,6 +18,7 @@ export const memberRoutes: readonly Route[] = [
     description: 'Admins also see removed members, addresses, and when a member was last seen.',
     right: 'read',
     scope: 'team',
+    token: 'read',
     answer: z.object({ members: z.array(memberViewSchema) }),
     handle: async ({ member, services }) => ({
       members: teamMemberOf(await services.stores.members.list(), member),
@@ -31,6 +32,7 @@ export const memberRoutes: readonly Route[] = [
     description: '403 for a change that would leave no admin.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     body: z.strictObject({
       role: roleSchema.optional(),
       isRemoved: z.literal(false).optional().describe('Restores a removed member'),
@@ -58,6 +60,7 @@ export const memberRoutes: readonly Route[] = [
     description: 'Ends their sessions; what they made remains. 403 for a change that would leave no admin.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     errors: ['not_found'],
     async handle({ origin, params, member, services }) {
       const { after } = await removeMember(services, params.id);
@@ -71,6 +74,7 @@ export const memberRoutes: readonly Route[] = [
     summary: 'List the browsers in which a member is signed in',
     right: 'read',
     scope: 'member',
+    token: null,
     answer: z.object({ sessions: z.array(browserSession) }),
     async handle({ params, session, services }) {
       const sessions = await services.stores.sessions.listOf(params.id);
@@ -92,6 +96,7 @@ export const memberRoutes: readonly Route[] = [
     summary: 'Sign a member out of every browser',
     right: 'manage',
     scope: 'member',
+    token: null,
     async handle({ origin, params, member, services }) {
       const { after } = await endSessions(services, params.id);
       await audit(services, origin, 'session.revoked', member, { subject: after, detail: 'all' });
@@ -104,6 +109,7 @@ export const memberRoutes: readonly Route[] = [
     summary: 'Sign a member out of one browser',
     right: 'manage',
     scope: 'member',
+    token: null,
     async handle({ origin, params: { id, sessionId }, member, services }) {
       const record = await services.stores.members.get(id);
       if (!record || !(await services.stores.sessions.delete(id, sessionId))) throw notFound();

@@ -82,6 +82,7 @@ export const messageRoutes: readonly Route[] = [
       'Queues a run that answers it; to the team, `runId` is `null`. Attachments are copied when the message is sent, with secrets masked.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     body: newMessage,
     answer: z.object({ runId: z.string().nullable(), messageId: z.string() }),
     statuses: [202],
@@ -100,6 +101,7 @@ export const messageRoutes: readonly Route[] = [
       'As one message, which names the file and the lines of each and quotes them, with secrets masked.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     body: z.strictObject({
       comments: z
         .array(
@@ -130,6 +132,7 @@ export const messageRoutes: readonly Route[] = [
       'Of a message that is queued or for the team only; only its author may. 409 `not_possible` after the agent has started on it: send one that `replaces` it.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     body: z.strictObject({ text: messageText }),
     errors: ['forbidden', 'message_too_long', 'not_possible'],
     async handle({ params, conversation, body, member, services }) {
@@ -148,6 +151,7 @@ export const messageRoutes: readonly Route[] = [
       'Only its author may. A queued message is withdrawn. In the thread, a message loses its words and attachments: people and later model calls no longer see them, and the event log keeps them. 409 `not_possible` while the agent answers it.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     errors: ['forbidden', 'not_possible'],
     async handle({ params, member, services }) {
       const by = { id: member.id, name: member.name };
@@ -161,6 +165,7 @@ export const messageRoutes: readonly Route[] = [
     summary: 'Stop the current run',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     statuses: [202],
     async handle({ params, member, services }) {
       await services.runner.abort(params.id, member);
@@ -175,6 +180,7 @@ export const messageRoutes: readonly Route[] = [
       'With those below it. The run goes on with what it had; nothing happens if it has ended. Its ID is in its `subagent.started` event.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     statuses: [202],
     async handle({ params, member, services }) {
       const { id: conversationId, subagentId } = params;
@@ -190,6 +196,7 @@ export const messageRoutes: readonly Route[] = [
       'The first answer counts: later ones, and answers after the end of the run, get 409 `not_possible`. 403 where only admins may answer. The run continues when its step has all its answers.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     body: z.strictObject({
       decision: decisionSchema,
       always: z
@@ -212,6 +219,7 @@ export const messageRoutes: readonly Route[] = [
     summary: 'Ask again for a call, or for hosts, that were allowed for the conversation',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     async handle({ params, member, services }) {
       const by = { id: member.id, name: member.name };
       await services.threadActs.askAgain(params.id, params.requestId, by);

@@ -10,6 +10,7 @@ const forAdmins = defineRoute({
     'For Prometheus. Besides admins, a program that sends `Authorization: Bearer` with `VITRINE_METRICS_TOKEN` may read them, under any host name. The ledger, not these counters, is authoritative for spending.',
   right: 'manage',
   scope: 'team',
+  token: 'admin',
   media: ['text/plain'],
   handle: ({ services }) => answerMetrics(services),
 });

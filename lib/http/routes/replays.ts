@@ -19,6 +19,7 @@ export const replayRoutes: readonly Route[] = [
     description: `From its raw runs, with separate code. ${ofConversation}`,
     right: 'read',
     scope: 'team',
+    token: 'read',
     answer: recountedReplaySchema,
     formerNames: { stored: 'told' },
     errors: ['not_found', 'busy'],
@@ -38,6 +39,7 @@ export const replayRoutes: readonly Route[] = [
     description: `One line of JSON for each run. ${ofConversation}`,
     right: 'read',
     scope: 'team',
+    token: 'read',
     media: ['application/x-ndjson'],
     errors: ['not_found'],
     async handle({ params: { id }, member, services }) {
@@ -58,6 +60,7 @@ export const replayRoutes: readonly Route[] = [
     description: `The log, the model calls with their usage, the ledger entries and the figures. \`run\` is the name of a task, a round, and \`on\` or \`off\`, with dots between them. ${ofConversation}`,
     right: 'read',
     scope: 'team',
+    token: 'read',
     params: z.object({ id: idSchema, run: z.string().regex(/^[a-z0-9-]{1,64}\.[1-9]\d{0,2}\.(on|off)$/) }),
     answer: rawRunSchema,
     errors: ['not_found'],

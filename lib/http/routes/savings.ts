@@ -43,6 +43,7 @@ export const savingsRoutes: readonly Route[] = [
     description: personalFigures,
     right: 'read',
     scope: 'team',
+    token: 'read',
     query: z.strictObject({
       from: instant.describe('Default: 30 days before `to`'),
       to: instant.describe('Excluded; default: now'),
@@ -66,6 +67,7 @@ export const savingsRoutes: readonly Route[] = [
     description: personalFigures,
     right: 'read',
     scope: 'team',
+    token: 'read',
     query: z
       .strictObject({
         by: grouping,
@@ -87,6 +89,7 @@ export const savingsRoutes: readonly Route[] = [
       'Newest first. `cursor` in the answer is what to pass for the next page; `format=csv` streams all entries. 404 for a group whose figures the caller may not see.',
     right: 'read',
     scope: 'team',
+    token: 'read',
     query: z.strictObject({
       by: grouping,
       key: z.string().max(500).describe('A group of `GET /api/savings?groupBy=`'),
@@ -123,6 +126,7 @@ export const savingsRoutes: readonly Route[] = [
       'Adds up the ledger entries of at most 31 days again, counts the tokens of stored artifacts again, and lists what differs.',
     right: 'read',
     scope: 'team',
+    token: 'read',
     query: z.strictObject({
       from: z.iso.date().describe('The first day, UTC'),
       to: z.iso.date().describe('The day after the last one'),
@@ -143,6 +147,7 @@ export const savingsRoutes: readonly Route[] = [
     description: 'By kind of view, and how the budgets of views changed because of it.',
     right: 'read',
     scope: 'team',
+    token: 'read',
     answer: recallsReportSchema,
     handle: ({ services }) => readRecalls(services),
   }),
@@ -153,6 +158,7 @@ export const savingsRoutes: readonly Route[] = [
     summary: 'List what the model asked more of',
     right: 'read',
     scope: 'team',
+    token: 'read',
     query: z.strictObject({
       kind: z
         .string()
@@ -171,6 +177,7 @@ export const savingsRoutes: readonly Route[] = [
     description: 'Applies to later calls. 409 `not_possible` unless it is the last one of its kind.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     params: z.object({ number: z.coerce.number().int().positive() }),
     errors: ['not_found', 'not_possible'],
     handle: ({ params: { number }, origin, member, services }) =>

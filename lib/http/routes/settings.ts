@@ -13,6 +13,7 @@ export const settingsRoutes: readonly Route[] = [
       'As they are in effect now. Budgets of one person or one conversation are only for those who may see its figures.',
     right: 'read',
     scope: 'team',
+    token: 'read',
     answer: teamSettingsSchema,
     handle: ({ member, services }) => readTeamSettings(services, member),
   }),
@@ -25,6 +26,7 @@ export const settingsRoutes: readonly Route[] = [
       'Name only what changes. A budget with `amount: null` is removed. 409 `not_possible` for `linkShares` on a server without sign-in.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     body: settingsChangeSchema,
     errors: ['not_found', 'not_possible', 'unknown_model'],
     async handle({ origin, body, member, services }) {

@@ -30,6 +30,7 @@ const terminalRoute = <Body>({ verb, summary, body, toAction }: TerminalRoute<Bo
       'Of a running terminal: 404 if the call has none. To type or resize, take it over first: 409 `terminal_in_use` while somebody else types.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     params: callParams,
     body,
     errors: ['forbidden', 'terminal_in_use'],
@@ -65,6 +66,7 @@ export const terminalRoutes: readonly Route[] = [
       'Of a running call, as its `tool.elicitation` asks. `content` has a value for each field, and goes to the server only. 404 if the call does not ask this; 400 `invalid_request` if a value does not fit its field.',
     right: 'write',
     scope: 'conversation',
+    token: 'run',
     params: callParams,
     body: elicitationAnswerSchema,
     handle: ({ params: { id, toolCallId }, body, origin, member, services }) =>

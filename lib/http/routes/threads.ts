@@ -5,7 +5,7 @@ import { checkRate } from '#lib/operations/rate-limits.ts';
 import { forkConversation } from '#lib/runs/fork-conversation.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
-const inConversation = { right: 'write', scope: 'conversation' } as const;
+const inConversation = { right: 'write', scope: 'conversation', token: 'write' } as const;
 
 /** What people do with messages of a thread. */
 export const threadRoutes: readonly Route[] = [
@@ -16,6 +16,7 @@ export const threadRoutes: readonly Route[] = [
     description:
       'Queues a run that gives another version of the answer that the message belongs to; the old one stays. An answer without words goes by the ID of its run.',
     ...inConversation,
+    token: 'run',
     answer: z.object({ runId: z.string() }),
     statuses: [202],
     errors: ['not_possible', 'too_many_requests', 'draining'],

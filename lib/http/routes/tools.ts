@@ -22,6 +22,7 @@ export const toolRoutes: readonly Route[] = [
       'From the next run on, the model can delegate to it. 409 `not_possible` for one of the config file.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     params: agentParams,
     body: agentSettingsSchema,
     errors: ['unknown_model', 'not_possible'],
@@ -36,6 +37,7 @@ export const toolRoutes: readonly Route[] = [
     description: 'One that was added on the page. What it did stays, and where it works it goes on.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     params: agentParams,
     errors: ['not_found', 'not_possible'],
     handle: ({ params: { name }, origin, member, services }) =>
@@ -50,6 +52,7 @@ export const toolRoutes: readonly Route[] = [
       'A tool of an MCP server is blocked while its description, arguments or hints are not those that were accepted. 409 `not_possible` if it is not blocked for this definition.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     body: acceptedToolChangeSchema,
     errors: ['not_possible'],
     handle: ({ origin, body, member, services }) => acceptToolChange({ origin, member, services }, body),
@@ -63,6 +66,7 @@ export const toolRoutes: readonly Route[] = [
       'Each member for themselves (OAuth 2.1). `url` is where their browser goes; `null`: the server asks for nothing, or what the member has is enough. 409 `not_possible` if nobody can sign in there.',
     right: 'read',
     scope: 'team',
+    token: null,
     params,
     answer: z.object({ url: z.url().nullable() }),
     errors: ['not_found', 'not_possible', 'too_many_requests'],
@@ -79,6 +83,7 @@ export const toolRoutes: readonly Route[] = [
     description: 'Deletes what the member has to sign in to it.',
     right: 'read',
     scope: 'team',
+    token: null,
     params,
     errors: ['not_found'],
     handle: ({ params: { name }, origin, member, services }) =>
@@ -93,6 +98,7 @@ export const toolRoutes: readonly Route[] = [
       'The authorization server redirects the browser here, with the query that OAuth defines; valid once, and for the member who left. Redirects to the page Tools.',
     right: 'read',
     scope: 'team',
+    token: null,
     statuses: [303],
     errors: ['too_many_requests'],
     async handle({ request, origin, member, services }) {
@@ -112,6 +118,7 @@ export const toolRoutes: readonly Route[] = [
       'By its address or by a command that the config file allows (`mcpCommands`), for the team or for one workspace. Where people sign in, an address has to be public and over HTTPS; a command runs in the sandbox.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     body: newMcpServerSchema,
     answer: z.object({ name: z.string() }),
     statuses: [201],
@@ -130,6 +137,7 @@ export const toolRoutes: readonly Route[] = [
       'One that was added on the page, with what members have to sign in to it. 409 `not_possible` for one of the config file.',
     right: 'manage',
     scope: 'team',
+    token: 'admin',
     params,
     errors: ['not_found', 'not_possible'],
     handle: ({ params: { name }, origin, member, services }) =>

@@ -43,6 +43,7 @@ export const worktreeRoutes: readonly Route[] = [
       'Stores the present content of a text file as an artifact for people; the model does not get it. 404 if there is no such file, 409 `not_possible` if it cannot be read.',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     body: z.strictObject({
       path: z.string().min(1).max(limits.pathBytes).describe('Relative to the workspace'),
     }),
@@ -63,6 +64,7 @@ export const worktreeRoutes: readonly Route[] = [
       'Of its own worktree: how many files differ from where that started, or from its last merge. Of the workspace that it shares with others: from the last commit. `null` if it works in no git repository.',
     right: 'read',
     scope: 'conversation',
+    token: 'read',
     answer: z
       .object({
         branch: z.string().nullable().describe('That is checked out'),
@@ -92,6 +94,7 @@ export const worktreeRoutes: readonly Route[] = [
       'For people; the model does not get it. 404 if it works in no git repository, 409 `not_possible` if nothing has changed.',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     answer: artifactIdAnswer,
     statuses: [201],
     errors: ['not_possible', 'too_large', 'too_many_requests'],
@@ -108,6 +111,7 @@ export const worktreeRoutes: readonly Route[] = [
     description: 'As a patch for `git apply`, binary files too. 404 if it works in no git repository.',
     right: 'write',
     scope: 'conversation',
+    token: 'read',
     errors: ['not_possible', 'too_large', 'too_many_requests'],
     async handle({ conversation, origin, member, services }) {
       await checkRate(services, origin, 'worktree', member.id);
@@ -131,6 +135,7 @@ export const worktreeRoutes: readonly Route[] = [
     description: 'And whether the caller has stored a token for that server.',
     right: 'write',
     scope: 'conversation',
+    token: 'read',
     answer: z.object({
       remote: gitRemoteSchema.nullable(),
       branch: z.string(),
@@ -155,6 +160,7 @@ export const worktreeRoutes: readonly Route[] = [
       'All of its worktree, or of the workspace that it shares, where neither branch nor index changes. With the token of the caller, which is stored encrypted once the server has accepted it. Nothing is overwritten: 409 `changed` if the branch has other commits. 409 `not_possible` while a run is active, if nothing has changed, or with what the server said.',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     body: z.strictObject({
       remote: seenRemote,
       branch: branchNameSchema,
@@ -181,6 +187,7 @@ export const worktreeRoutes: readonly Route[] = [
     summary: 'Forget the token that the caller stored for the server of a workspace',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     async handle({ conversation, member, services }) {
       const remote = await readRemote(services, conversation.workspace);
       if (remote !== null) await forgetCredential(services, member, remote);
@@ -195,6 +202,7 @@ export const worktreeRoutes: readonly Route[] = [
       'Its changes move with it and stay uncommitted. Where both sides changed the same lines, both versions are in the file, between marks; of binary files its own version stays. 409 `not_possible` while a run is active, while there are conflicts of an earlier update, or with what the server said: then nothing has changed.',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     body: z.strictObject({ remote: seenRemote, credential: gitCredentialSchema.optional() }),
     answer: z.object({
       commit: z.string(),
@@ -217,6 +225,7 @@ export const worktreeRoutes: readonly Route[] = [
       'All changes or none, without a commit. 409 `changed` names the files that conflict, `not_possible` while a run is active.',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     answer: z.object({ mergedFiles: z.number().int() }),
     errors: ['changed', 'not_possible', 'too_large'],
     handle: async ({ conversation, origin, member, services }) => ({
@@ -231,6 +240,7 @@ export const worktreeRoutes: readonly Route[] = [
     description: 'Since it was made, or since its last merge. 409 `not_possible` while a run is active.',
     right: 'write',
     scope: 'conversation',
+    token: 'write',
     errors: ['changed', 'not_possible', 'too_large'],
     handle: ({ conversation, origin, member, services }) =>
       discardWorktree({ origin, member, services }, conversation),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#lib/core/errors.ts';
 import type { Act } from '#lib/core/vocabulary/rights.ts';
+import type { TokenScope } from '#lib/core/vocabulary/team/api-token.ts';
 import { handleRequest, type NextHandler } from './handle-request.ts';
 import type { Call, Scope } from './scope.ts';
 
@@ -24,6 +25,8 @@ interface RouteFacts<S extends Scope> {
   /** What the caller must be allowed to do in `scope`; checked before query and body are parsed. */
   right: Act;
   scope: S;
+  /** The scope that an API token needs; `null`: only a browser can do this. */
+  token: TokenScope | null;
   /** Media types of answers that are not JSON, which the handler returns as a `Response`. */
   media?: readonly string[];
   /** Error codes of this route, besides those that follow from scope, right and schemas. */
@@ -35,6 +38,8 @@ interface RouteFacts<S extends Scope> {
   statuses?: readonly [number, ...number[]];
   /** What fields of the answer were called before, by their names now: answers have both. */
   formerNames?: Readonly<Record<string, string>>;
+  /** Who may is said by a secret in the address, so that a write needs no page of this site. */
+  hasOwnSecret?: boolean;
   /** The body is a file of any type, which the handler reads as it comes. */
   takesBytes?: boolean;
   /**

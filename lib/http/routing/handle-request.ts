@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isVitrineError, signedOut } from '#lib/core/errors.ts';
 import type { Act } from '#lib/core/vocabulary/rights.ts';
+import type { TokenScope } from '#lib/core/vocabulary/team/api-token.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { getServices, type Services } from '#lib/services.ts';
@@ -9,7 +10,8 @@ import { readJsonBody } from '../json-body.ts';
 import { originOf } from '../origin-of.ts';
 import { answerHeaders } from '../page-headers.ts';
 import { checkHost, checkOrigin } from '../same-site.ts';
-import { readSignedIn } from '../signed-in.ts';
+import { readCaller } from '../signed-in.ts';
+import { checkNoTokenInAddress, checkToken } from './check-token.ts';
 import { errorResponse } from './error-response.ts';
 import { parseInput, parseParams, parseQuery } from './parse-input.ts';
 import { authorize, type Call, isOpen, type Scope } from './scope.ts';
@@ -20,6 +22,8 @@ export type NextHandler = (request: Request, context: { params: Promise<unknown>
 interface Handling<S extends Scope, Params, Query, Body, Answer> {
   right: Act;
   scope: S;
+  token: TokenScope | null;
+  hasOwnSecret?: boolean;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
@@ -48,7 +52,16 @@ export function handleRequest<S extends Scope, Params, Query, Body, Answer>(
 }
 
 async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
-  { right, scope, handle, status, formerNames, ...schemas }: Handling<S, Params, Query, Body, Answer>,
+  {
+    right,
+    scope,
+    token,
+    hasOwnSecret = false,
+    handle,
+    status,
+    formerNames,
+    ...schemas
+  }: Handling<S, Params, Query, Body, Answer>,
   request: Request,
   routeParams: Promise<unknown>,
   services: Services,
@@ -56,17 +69,20 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
   let caller: Member | null = null;
   try {
     checkHost(request, services.config);
-    checkOrigin(request, services.config);
-    const signedIn = await readSignedIn(services, request.headers.get('cookie'));
+    checkNoTokenInAddress(request);
+    const signedIn = await readCaller(services, request.headers);
+    // No page can make a browser send a token that it does not know.
+    if (!signedIn?.token && !hasOwnSecret) checkOrigin(request, services.config);
     if (signedIn === null && !isOpen(scope)) throw signedOut();
     caller = signedIn?.member ?? null;
+    if (signedIn?.token) await checkToken(services, signedIn.token, token);
     const params = parseParams(schemas.params, (await routeParams) ?? {}) as Params & { id?: unknown };
     const authorized = await authorize(services, signedIn, { scope, right, id: String(params.id) });
     const { query, body } = schemas;
     const answer = await handle({
       ...authorized,
       request,
-      origin: originOf(request, services),
+      origin: originOf(request, services, signedIn?.token),
       services,
       params,
       query: (query && parseQuery(query, new URL(request.url).searchParams)) as Query,

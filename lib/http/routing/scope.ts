@@ -1,6 +1,7 @@
 import { notFound } from '#lib/core/errors.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { type Act, may } from '#lib/core/vocabulary/rights.ts';
+import type { ApiToken } from '#lib/core/vocabulary/team/api-token.ts';
 import type { Member, Session } from '#lib/core/vocabulary/team/member.ts';
 import {
   requireAdmin,
@@ -11,7 +12,7 @@ import {
 import type { Origin } from '#lib/operations/origin.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
-import type { SignedIn } from '#lib/team/sessions.ts';
+import type { SignedInCaller } from '../signed-in.ts';
 
 /**
  * The subject of a route's right. `everyone`: no sign-in needed. `share`: whoever has its token, which the
@@ -39,6 +40,8 @@ interface Caller<S extends Scope> {
   /** The caller; `null`: nobody is signed in. */
   member: S extends 'everyone' | 'share' ? Member | null : Member;
   session: Session | null;
+  /** The API token of a program; `null`: a browser. */
+  token: ApiToken | null;
 }
 
 /** The input of a handler. */
@@ -58,10 +61,14 @@ export type Call<S extends Scope, Params, Query, Body> = {
  */
 export async function authorize<S extends Scope>(
   services: Services,
-  signedIn: SignedIn | null,
+  signedIn: SignedInCaller | null,
   { scope, right, id }: { scope: S; right: Act; id: string },
 ): Promise<Caller<S> & Subjects[S]> {
-  const caller = { member: signedIn?.member ?? null, session: signedIn?.session ?? null };
+  const caller = {
+    member: signedIn?.member ?? null,
+    session: signedIn?.session ?? null,
+    token: signedIn?.token ?? null,
+  };
   return { ...caller, ...(await findSubject(services, caller.member, { scope, right, id })) } as Caller<S> &
     Subjects[S];
 }

@@ -6,6 +6,7 @@ import { handleRequest } from './handle-request.ts';
 export const answerUnknownPath = handleRequest({
   right: 'read',
   scope: 'everyone',
+  token: 'read',
   params: z.unknown(),
   status: 404,
   async handle() {

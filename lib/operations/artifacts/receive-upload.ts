@@ -1,5 +1,7 @@
 import type { Upload } from '#lib/core/api/upload.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import { attachmentSource } from '#lib/core/vocabulary/ledger/attachments.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
@@ -8,7 +10,7 @@ import { readingOfView } from '#lib/runs/freeze-attachments.ts';
 import type { Services } from '#lib/services.ts';
 import { formOfFile } from '#lib/split/form.ts';
 import type { NewArtifact } from '#lib/stores/stores.ts';
-import { baseName, describeUpload } from '#lib/tools/describe-upload.ts';
+import { baseName, describeShown, describeUpload } from '#lib/tools/describe-upload.ts';
 import { createViewIngest } from '#lib/tools/view-of-artifact.ts';
 import { type AttachmentNeeds, attachmentDoors } from '../conversations/attachment-doors.ts';
 import { inspectStored, readStart } from './read-start.ts';
@@ -23,6 +25,8 @@ interface SentFile {
   chunks: AsyncIterable<Uint8Array>;
   /** The name is the path of a file of the workspace, and stays whole. */
   isPath?: boolean;
+  /** What a program says that it is, by a title of its own; it has no name then. */
+  shown?: { title: string; form: ArtifactType | null };
 }
 
 /**
@@ -33,20 +37,19 @@ interface SentFile {
 export async function receiveUpload(
   needs: Needs,
   member: Member,
-  { name, chunks, isPath = false }: SentFile,
+  { name, chunks, isPath = false, shown }: SentFile,
 ): Promise<Upload> {
   const { artifacts } = needs.stores;
   await requireStorage(artifacts, 0);
   const received = receivedChunks(chunks);
   const start = await readStart(received);
-  const { counts: _, ...description } = await describeUpload(
-    isPath ? name : baseName(name),
-    Buffer.concat(start),
-  );
+  const { counts: _, ...description } = shown
+    ? await describeShown(shown.title, Buffer.concat(start))
+    : await describeUpload(isPath ? name : baseName(name), Buffer.concat(start));
   const artifact: NewArtifact = {
     ...description,
     id: needs.newId('art'),
-    form: description.type === 'file' ? formOfFile(description) : null,
+    form: formOfUpload(description, shown?.form ?? null),
     createdAt: new Date(needs.nowMs()).toISOString(),
     origin: 'member',
     tool: attachmentSource,
@@ -100,3 +103,13 @@ const uploadOf = (
   ...(telemetry?.fullTokensEstimated ? { isEstimated: true } : {}),
   viewTokens: tokens,
 });
+
+/** What its bytes are decides; what is said of a text only chooses how it is shown. */
+function formOfUpload(
+  description: Pick<NewArtifact, 'type' | 'title' | 'firstLine'>,
+  wanted: ArtifactType | null,
+): ArtifactType | null {
+  if (description.type !== 'file' && description.type !== 'text') return null;
+  if (wanted !== null && !traitsOf(wanted).isBytes) return wanted;
+  return description.type === 'file' ? formOfFile(description) : null;
+}

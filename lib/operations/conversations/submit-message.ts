@@ -72,6 +72,7 @@ export async function submitMessage(
     isPastedAsText: pasteAsText,
     mentions: await findMentions(services, conversation, mentioning ?? text),
     interrupt,
+    via: origin.tokenName,
   };
   const submit = (): Promise<{ runId: string | null; messageId: string }> =>
     to === 'team'

@@ -32,5 +32,5 @@ export async function holdConversation(
   }
 }
 
-const busy = () =>
+export const busy = () =>
   new VitrineError('not_possible', 'The agent is still working here. Wait until it is done, or stop it.');

@@ -48,6 +48,8 @@ export function createKeys(prefix: string) {
     session: (tokenHash: string) => `${prefix}{sign-in}:session:${tokenHash}`,
     /** A hash: the member's sessions by their ID. */
     sessionsOf: (memberId: string) => `${prefix}{sign-in}:sessions:${memberId}`,
+    apiToken: (tokenHash: string) => `${prefix}{sign-in}:api-token:${tokenHash}`,
+    apiTokensOf: (memberId: string) => `${prefix}{sign-in}:api-tokens:${memberId}`,
     invite: (tokenHash: string) => `${prefix}{sign-in}:invite:${tokenHash}`,
     invites: `${prefix}{sign-in}:invites`,
     once: (key: string) => `${prefix}once:${key}`,

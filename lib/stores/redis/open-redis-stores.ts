@@ -1,3 +1,5 @@
+import { apiTokenSchema } from '#lib/core/vocabulary/team/api-token.ts';
+import { sessionSchema } from '#lib/core/vocabulary/team/member.ts';
 import type { Stores } from '../stores.ts';
 import { createArtifactBudget } from './artifact-budget.ts';
 import { createArtifactLimit } from './artifact-limit.ts';
@@ -17,7 +19,7 @@ import { createPins } from './pins.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
 import { createShares } from './shares.ts';
-import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
+import { createInvites, createOnce, createRates, createTokenRecords } from './sign-in.ts';
 import { openSubscriber } from './subscriber.ts';
 import { createToolDefinitions } from './tool-definitions.ts';
 import { createUnread } from './unread.ts';
@@ -53,7 +55,16 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     ledger: createLedger(connection, keys),
     leases: createLeases(connection, subscriber, keys),
     members: createMembers(connection, keys),
-    sessions: createSessions(connection, keys),
+    sessions: createTokenRecords(
+      connection,
+      { record: keys.session, listOf: keys.sessionsOf },
+      sessionSchema,
+    ),
+    apiTokens: createTokenRecords(
+      connection,
+      { record: keys.apiToken, listOf: keys.apiTokensOf },
+      apiTokenSchema,
+    ),
     invites: createInvites(connection, keys),
     once: createOnce(connection, keys),
     rates: createRates(connection, keys),

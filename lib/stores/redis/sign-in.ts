@@ -1,17 +1,18 @@
-import { type Invite, inviteSchema, type Session, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
-import type { InviteStore, OnceStore, RateStore, SessionStore } from '../stores.ts';
+import type { z } from 'zod';
+import { type Invite, inviteSchema } from '#lib/core/vocabulary/team/member.ts';
+import type { InviteStore, OnceStore, RateStore, TokenRecord, TokenRecordStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 
-/** KEYS: session, the member's sessions. ARGV: token hash, record, last seen, end, session ID. */
-const createSessionScript = defineScript(`
+/** KEYS: the record, the member's records. ARGV: token hash, record, last seen, end, its ID. */
+const createRecordScript = defineScript(`
   redis.call('HSET', KEYS[1], 'record', ARGV[2], 'lastSeenAt', ARGV[3])
   redis.call('PEXPIREAT', KEYS[1], ARGV[4])
   redis.call('HSET', KEYS[2], ARGV[5], ARGV[1])
 `);
 
-const seeSessionScript = defineScript(`
+const seeRecordScript = defineScript(`
   if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
   redis.call('HSET', KEYS[1], 'lastSeenAt', ARGV[1])
   redis.call('PEXPIREAT', KEYS[1], ARGV[2])
@@ -34,59 +35,64 @@ const hitScript = defineScript(`
 `);
 
 /**
- * Sessions expire by TTL; a member's hash lists them, and entries of expired ones are removed when it is
- * read.
+ * They expire by TTL; a member's hash lists them, and entries of expired ones are removed when it is read.
  */
-export function createSessions(connection: RedisConnection, keys: RedisKeys): SessionStore {
-  const find = async (tokenHash: string): Promise<Session | null> => {
+export function createTokenRecords<T extends TokenRecord>(
+  connection: RedisConnection,
+  keyOf: { record(tokenHash: string): string; listOf(memberId: string): string },
+  schema: z.ZodType<T>,
+): TokenRecordStore<T> {
+  const find = async (tokenHash: string): Promise<T | null> => {
     const [record, lastSeenAt] = await connection.run((redis) =>
-      redis.hmget(keys.session(tokenHash), 'record', 'lastSeenAt'),
+      redis.hmget(keyOf.record(tokenHash), 'record', 'lastSeenAt'),
     );
-    return record ? sessionSchema.parse({ ...JSON.parse(record), lastSeenAt }) : null;
+    return record ? schema.parse({ ...JSON.parse(record), lastSeenAt: lastSeenAt || null }) : null;
   };
   return {
-    async create(session, tokenHash, endsAt) {
+    async create(record, tokenHash, endsAt) {
       await connection.runScript(
-        createSessionScript,
-        [keys.session(tokenHash), keys.sessionsOf(session.memberId)],
-        [tokenHash, JSON.stringify(session), session.lastSeenAt, Date.parse(endsAt), session.id],
+        createRecordScript,
+        [keyOf.record(tokenHash), keyOf.listOf(record.memberId)],
+        [tokenHash, JSON.stringify(record), record.lastSeenAt ?? '', Date.parse(endsAt), record.id],
       );
     },
     find,
     async see(tokenHash, at, endsAt) {
       const seen = await connection.runScript(
-        seeSessionScript,
-        [keys.session(tokenHash)],
+        seeRecordScript,
+        [keyOf.record(tokenHash)],
         [at, Date.parse(endsAt)],
       );
       return seen === 1;
     },
     async listOf(memberId) {
-      const hashes = await connection.run((redis) => redis.hgetall(keys.sessionsOf(memberId)));
+      const hashes = await connection.run((redis) => redis.hgetall(keyOf.listOf(memberId)));
       const all = await Promise.all(
-        Object.entries(hashes).map(async ([id, hash]) => ({ id, session: await find(hash) })),
+        Object.entries(hashes).map(async ([id, hash]) => ({ id, record: await find(hash) })),
       );
-      const gone = all.filter(({ session }) => session === null).map(({ id }) => id);
-      if (gone.length > 0) await connection.run((redis) => redis.hdel(keys.sessionsOf(memberId), ...gone));
+      const gone = all.filter(({ record }) => record === null).map(({ id }) => id);
+      if (gone.length > 0) await connection.run((redis) => redis.hdel(keyOf.listOf(memberId), ...gone));
       return all
-        .flatMap(({ session }) => session ?? [])
-        .sort((one, other) => (one.lastSeenAt + one.id > other.lastSeenAt + other.id ? -1 : 1));
+        .flatMap(({ record }) => record ?? [])
+        .sort((one, other) => (orderOf(one) > orderOf(other) ? -1 : 1));
     },
     async delete(memberId, id) {
-      const hash = await connection.run((redis) => redis.hget(keys.sessionsOf(memberId), id));
+      const hash = await connection.run((redis) => redis.hget(keyOf.listOf(memberId), id));
       if (hash === null) return false;
-      const count = await connection.run((redis) => redis.del(keys.session(hash)));
-      await connection.run((redis) => redis.hdel(keys.sessionsOf(memberId), id));
+      const count = await connection.run((redis) => redis.del(keyOf.record(hash)));
+      await connection.run((redis) => redis.hdel(keyOf.listOf(memberId), id));
       return count === 1;
     },
     async deleteOf(memberId) {
-      const hashes = await connection.run((redis) => redis.hvals(keys.sessionsOf(memberId)));
+      const hashes = await connection.run((redis) => redis.hvals(keyOf.listOf(memberId)));
       await connection.run((redis) =>
-        redis.del(...hashes.map((hash) => keys.session(hash)), keys.sessionsOf(memberId)),
+        redis.del(...hashes.map((hash) => keyOf.record(hash)), keyOf.listOf(memberId)),
       );
     },
   };
 }
+
+const orderOf = ({ lastSeenAt, id }: TokenRecord): string => `${lastSeenAt ?? ''} ${id}`;
 
 export function createInvites(connection: RedisConnection, keys: RedisKeys): InviteStore {
   const read = (record: string | null): Invite | null =>

@@ -45,6 +45,10 @@ const schema = `
     token_hash TEXT PRIMARY KEY, id TEXT NOT NULL, member_id TEXT NOT NULL, last_seen_at TEXT NOT NULL,
     ends_ms INTEGER NOT NULL, record TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS sessions_by_member ON sessions (member_id);
+  CREATE TABLE IF NOT EXISTS api_tokens (
+    token_hash TEXT PRIMARY KEY, id TEXT NOT NULL, member_id TEXT NOT NULL, last_seen_at TEXT,
+    ends_ms INTEGER NOT NULL, record TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS api_tokens_by_member ON api_tokens (member_id);
   CREATE TABLE IF NOT EXISTS invites (
     token_hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, expires_ms INTEGER NOT NULL, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS once (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL);

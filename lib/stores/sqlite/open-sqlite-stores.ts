@@ -1,5 +1,7 @@
 import { errorMessage } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
+import { apiTokenSchema } from '#lib/core/vocabulary/team/api-token.ts';
+import { sessionSchema } from '#lib/core/vocabulary/team/member.ts';
 import { onceASecond } from '../once-a-second.ts';
 import type { Stores } from '../stores.ts';
 import { createArtifacts } from './artifacts.ts';
@@ -15,7 +17,7 @@ import { createPins } from './pins.ts';
 import { createConversations, createShares } from './records.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
-import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
+import { createInvites, createOnce, createRates, createTokenRecords } from './sign-in.ts';
 import { createToolDefinitions } from './tool-definitions.ts';
 import { createUnread } from './unread.ts';
 import { createWidenings } from './widenings.ts';
@@ -24,6 +26,7 @@ import { createWorkspaces } from './workspaces.ts';
 /** Tables whose rows expire, with the column that says when. */
 const ended = [
   ['sessions', 'ends_ms'],
+  ['api_tokens', 'ends_ms'],
   ['invites', 'expires_ms'],
   ['once', 'expires_ms'],
   ['rates', 'ends_ms'],
@@ -65,7 +68,8 @@ export function openSqliteStores({
     ledger: createLedger(database),
     leases: createLeases(database, nowMs),
     members: createMembers(database),
-    sessions: createSessions(database, nowMs),
+    sessions: createTokenRecords(database, nowMs, { table: 'sessions', schema: sessionSchema }),
+    apiTokens: createTokenRecords(database, nowMs, { table: 'api_tokens', schema: apiTokenSchema }),
     invites: createInvites(database, nowMs),
     once: createOnce(database, nowMs),
     rates: createRates(database, nowMs),

@@ -1,25 +1,30 @@
-import { inviteSchema, type Session, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
-import type { InviteStore, OnceStore, RateStore, SessionStore } from '../stores.ts';
+import type { z } from 'zod';
+import { inviteSchema } from '#lib/core/vocabulary/team/member.ts';
+import type { InviteStore, OnceStore, RateStore, TokenRecord, TokenRecordStore } from '../stores.ts';
 import type { Database, Row } from './database.ts';
 
-export function createSessions(database: Database, nowMs: () => number): SessionStore {
-  const read = (row: Row): Session =>
-    sessionSchema.parse({ ...JSON.parse(String(row.record)), lastSeenAt: row.last_seen_at });
+export function createTokenRecords<T extends TokenRecord>(
+  database: Database,
+  nowMs: () => number,
+  { table, schema }: { table: 'sessions' | 'api_tokens'; schema: z.ZodType<T> },
+): TokenRecordStore<T> {
+  const read = (row: Row): T =>
+    schema.parse({ ...JSON.parse(String(row.record)), lastSeenAt: row.last_seen_at });
   return {
-    async create(session, tokenHash, endsAt) {
+    async create(record, tokenHash, endsAt) {
       database.run(
-        'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)',
+        `INSERT INTO ${table} VALUES (?, ?, ?, ?, ?, ?)`,
         tokenHash,
-        session.id,
-        session.memberId,
-        session.lastSeenAt,
+        record.id,
+        record.memberId,
+        record.lastSeenAt,
         Date.parse(endsAt),
-        JSON.stringify(session),
+        JSON.stringify(record),
       );
     },
     async find(tokenHash) {
       const row = database.get(
-        'SELECT record, last_seen_at FROM sessions WHERE token_hash = ? AND ends_ms > ?',
+        `SELECT record, last_seen_at FROM ${table} WHERE token_hash = ? AND ends_ms > ?`,
         tokenHash,
         nowMs(),
       );
@@ -27,7 +32,7 @@ export function createSessions(database: Database, nowMs: () => number): Session
     },
     async see(tokenHash, at, endsAt) {
       const { changes } = database.run(
-        'UPDATE sessions SET last_seen_at = ?, ends_ms = ? WHERE token_hash = ? AND ends_ms > ?',
+        `UPDATE ${table} SET last_seen_at = ?, ends_ms = ? WHERE token_hash = ? AND ends_ms > ?`,
         at,
         Date.parse(endsAt),
         tokenHash,
@@ -38,15 +43,15 @@ export function createSessions(database: Database, nowMs: () => number): Session
     listOf: async (memberId) =>
       database
         .all(
-          'SELECT record, last_seen_at FROM sessions WHERE member_id = ? AND ends_ms > ? ORDER BY last_seen_at DESC, id',
+          `SELECT record, last_seen_at FROM ${table} WHERE member_id = ? AND ends_ms > ? ORDER BY last_seen_at DESC, id`,
           memberId,
           nowMs(),
         )
         .map(read),
     delete: async (memberId, id) =>
-      database.run('DELETE FROM sessions WHERE member_id = ? AND id = ?', memberId, id).changes === 1,
+      database.run(`DELETE FROM ${table} WHERE member_id = ? AND id = ?`, memberId, id).changes === 1,
     async deleteOf(memberId) {
-      database.run('DELETE FROM sessions WHERE member_id = ?', memberId);
+      database.run(`DELETE FROM ${table} WHERE member_id = ?`, memberId);
     },
   };
 }

@@ -39,6 +39,7 @@ export const userItem = (
   replaces: data.replaces ?? null,
   after: data.after ?? null,
   quotes: data.quotes ?? null,
+  via: data.via ?? null,
   isDeleted: false,
   isEdited: data.replaces !== undefined,
   timestamp,

@@ -10,6 +10,8 @@ export const auditActions = [
   'member.removed',
   'member.restored',
   'session.revoked',
+  'token.created',
+  'token.revoked',
   'invite.created',
   'invite.revoked',
   'permission.answered',

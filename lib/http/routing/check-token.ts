@@ -1,0 +1,34 @@
+import { forbidden, VitrineError } from '#lib/core/errors.ts';
+import type { ApiToken, TokenScope } from '#lib/core/vocabulary/team/api-token.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
+import type { Services } from '#lib/services.ts';
+import { isApiToken } from '#lib/team/api-tokens.ts';
+
+/**
+ * Checks the scope that a request needs, and counts the request.
+ * @param needed `null`: no token can do this
+ * @throws VitrineError `forbidden`, `too_many_requests`
+ */
+export async function checkToken(
+  services: Pick<Services, 'stores' | 'config'>,
+  { id, scopes }: ApiToken,
+  needed: TokenScope | null,
+): Promise<void> {
+  if (needed === null) throw forbidden('This cannot be done with an API token: sign in with a browser');
+  if (!scopes.includes(needed)) throw forbidden(`This API token lacks the scope “${needed}”`);
+  await checkRate(services, { address: null }, 'token', id);
+}
+
+/**
+ * Addresses are in logs and histories: a token in one is refused, so that nobody gets used to it.
+ * @throws VitrineError `invalid_request`
+ */
+export function checkNoTokenInAddress(request: Request): void {
+  for (const value of new URL(request.url).searchParams.values()) {
+    if (!isApiToken(value)) continue;
+    throw new VitrineError(
+      'invalid_request',
+      'Send an API token in the Authorization header, never in an address. Revoke this one: addresses end up in logs.',
+    );
+  }
+}
