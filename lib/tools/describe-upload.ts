@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import { formOfFile } from '../split/form.ts';
 import { sniffEncoding } from '../stores/line-index.ts';
 import { describeFile } from './file-description.ts';
@@ -34,11 +35,17 @@ export async function describeUpload(name: string, head: Uint8Array): Promise<Re
 
 /**
  * What a program shows under a title of its own, which may end like the name of a file.
- * @param title one line
+ * @param shown.title one line
+ * @param shown.form what it says of a text; the bytes decide whether it is one
  */
-export async function describeShown(title: string, head: Uint8Array): Promise<ResultDescription> {
+export async function describeShown(
+  { title, form }: { title: string; form: ArtifactType | null },
+  head: Uint8Array,
+): Promise<ResultDescription> {
   const named = await describeUpload(title, head);
-  const isPlainText = named.type === 'file' && named.language === null && formOfFile(named) === 'file';
+  if (named.type !== 'file') return named;
+  if (form === 'diff' || form === 'terminal') return { ...pastedText, type: form, title: named.title };
+  const isPlainText = named.language === null && formOfFile(named) === 'file';
   return isPlainText ? { ...pastedText, title: named.title } : named;
 }
 

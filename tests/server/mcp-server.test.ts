@@ -111,7 +111,7 @@ describe.each([
     const change = { title: 'Sum the prices', path: 'cart.js', before: 'a\nb\n', after: 'a\nc\n' };
     const id = idIn(words(await client.call('show_diff', change)));
     const metadata = await metadataOf(id);
-    expect(metadata).toMatchObject({ title: 'Sum the prices', form: 'diff' });
+    expect(metadata).toMatchObject({ title: 'Sum the prices', type: 'diff' });
     expect(await (await stage.server.request(`/api/artifacts/${id}`)).text()).toBe(
       'diff --git a/cart.js b/cart.js\n--- a/cart.js\n+++ b/cart.js\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
     );

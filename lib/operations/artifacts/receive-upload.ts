@@ -44,7 +44,7 @@ export async function receiveUpload(
   const received = receivedChunks(chunks);
   const start = await readStart(received);
   const { counts: _, ...description } = shown
-    ? await describeShown(shown.title, Buffer.concat(start))
+    ? await describeShown(shown, Buffer.concat(start))
     : await describeUpload(isPath ? name : baseName(name), Buffer.concat(start));
   const artifact: NewArtifact = {
     ...description,
