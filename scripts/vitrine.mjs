@@ -1,20 +1,43 @@
 #!/usr/bin/env node
 import './check-node.mjs';
+import { existsSync } from 'node:fs';
 
-/** `npx vitrine <command>`: the same programs as `npm run`. */
+/** `npx vitrine <command>`: in a checkout the same programs as `npm run`, in an installed package what it has of them. */
 const programs = {
   start: ['./start.ts', 'build where needed, and serve'],
-  doctor: ['./doctor.ts', 'look at everything that a server with these settings needs'],
-  recall: ['./recall.ts', 'answer what a model would ask about an output'],
+  run: ['./run.ts', 'run a command, and show its output to your team'],
+  show: ['./show.ts', 'show a file to your team'],
+  share: ['./share.ts', 'make a link to what was shown'],
+  recall: ['./recall.ts', 'read a part of an output'],
+  login: ['./login.ts', 'remember a server and your API token'],
   split: ['./split.ts', 'print what a model would read of an output'],
+  'config check': ['./config-check.ts', 'check a config file'],
+  doctor: ['./doctor.ts', 'look at everything that a server with these settings needs'],
+  replay: ['./replay.ts', 'run tasks with the split and without'],
 };
 
-const [name = '', ...rest] = process.argv.slice(2);
+/** Its source in a checkout, else what was made of it for the package; `null`: it is not in the package. */
+function findProgram(path) {
+  const built = new URL(path.replace('./', '../dist/').replace('.ts', '.js'), import.meta.url);
+  if (existsSync(new URL(path, import.meta.url))) return path;
+  return existsSync(built) ? built.href : null;
+}
+
+const words = process.argv.slice(2);
+const length = Object.hasOwn(programs, words.slice(0, 2).join(' ')) ? 2 : 1;
+const name = words.slice(0, length).join(' ');
 const program = Object.hasOwn(programs, name) ? programs[name] : null;
 if (program === null) {
-  const lines = Object.entries(programs).map(([command, [, words]]) => `  ${command.padEnd(8)} ${words}`);
+  const lines = Object.entries(programs)
+    .filter(([, [path]]) => findProgram(path) !== null)
+    .map(([command, [, purpose]]) => `  ${command.padEnd(12)} ${purpose}`);
   console.error(`Usage: vitrine <command> [options]\n\n${lines.join('\n')}`);
   process.exit(name === '' || name === 'help' || name === '--help' ? 0 : 2);
 }
-process.argv = [process.argv[0], process.argv[1], ...rest];
-await import(program[0]);
+const found = findProgram(program[0]);
+if (found === null) {
+  console.error(`vitrine ${name} runs in a checkout, or in the image: the installed package has no server.`);
+  process.exit(2);
+}
+process.argv = [process.argv[0], process.argv[1], ...words.slice(length)];
+await import(found);

@@ -1,21 +1,28 @@
 import { limits } from '../core/limits.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { ToolTelemetry } from '../core/vocabulary/events.ts';
+import { hasFailed } from '../core/vocabulary/has-failed.ts';
+import { attachmentSource } from '../core/vocabulary/ledger/attachments.ts';
+import type { Problem } from '../core/vocabulary/problem.ts';
 import type { ViewFact } from '../core/vocabulary/view-fact.ts';
+import { problemsIn } from '../split/problems-in.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { viewFactsOf } from '../split/view-facts.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
+import { describeEnd } from './describe-end.ts';
 import { countFullTokens } from './full-tokens.ts';
 import { ingestPdf } from './ingest-pdf.ts';
 import { makeView, type ViewSettings } from './make-view.ts';
 import { createTextIngest } from './text-ingest.ts';
-import type { ResultDescription } from './tool-result.ts';
+import type { ResultDescription, ResultEnding } from './tool-result.ts';
 import { viewTelemetry } from './view-telemetry.ts';
 
 export interface ViewOfArtifact {
   /** Exactly what the model reads. */
   text: string;
   facts: ViewFact[];
+  /** Of a command that failed. */
+  problems: Problem[];
   telemetry: ToolTelemetry;
 }
 
@@ -29,11 +36,13 @@ export interface ViewIngest {
 
 export function createViewIngest(
   artifacts: ArtifactStore,
-  artifact: Pick<ArtifactMetadata, 'tool' | 'type' | 'title' | 'language' | 'firstLine'>,
+  artifact: Pick<ArtifactMetadata, 'tool' | 'arguments' | 'type' | 'title' | 'language' | 'firstLine'>,
   settings: ViewSettings,
 ): ViewIngest {
   const { tool, type, title, language, firstLine } = artifact;
-  const subject = { tool, args: {}, type, title, language, firstLine };
+  // Of what a tool made, the tool has read the arguments already.
+  const args = tool === attachmentSource ? argumentsOf(artifact) : {};
+  const subject = { tool, args, type, title, language, firstLine };
   const createHide = () => createSecretMasker(settings.secrets).mask;
   const ingest = createTextIngest(subject, createHide);
   const finishText = async ({ id, byteLength }: ArtifactMetadata) => {
@@ -48,12 +57,20 @@ export function createViewIngest(
       const ingested = pdf?.text ?? (await finishText(metadata));
       const notes = pdf ? [pdf.note] : [];
       const description = descriptionOf(metadata);
-      const source = { ingested, description, artifact: metadata, ending: null, notes, ownView: null };
+      const ending = endingOf(metadata);
+      const source = { ingested, description, artifact: metadata, ending, notes, ownView: null };
       const made = await makeView({ ...source, audience: 'model' }, settings);
+      const exitCode = ending?.exitCode ?? null;
+      const problems = made.understood && hasFailed(exitCode) ? problemsIn(made.understood, exitCode) : [];
       return {
         text: made.view.text,
         facts: viewFactsOf(made.view),
-        telemetry: await viewTelemetry(source, made),
+        problems,
+        telemetry: {
+          ...(await viewTelemetry(source, made)),
+          ...(ending ? { exitCode, outcome: ending.outcome } : {}),
+          ...(problems.length > 0 ? { problemCount: problems.length } : {}),
+        },
       };
     },
   };
@@ -73,6 +90,20 @@ export async function viewOfArtifact(
   }
   return await ingest.finish(metadata);
 }
+
+const argumentsOf = ({ arguments: input }: Pick<ArtifactMetadata, 'arguments'>) =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+
+/** How a command ended that ran elsewhere. */
+const endingOf = ({ tool, exitCode, durationMs }: ArtifactMetadata): ResultEnding | null =>
+  tool !== attachmentSource || exitCode === null
+    ? null
+    : {
+        exitCode,
+        durationMs: durationMs ?? 0,
+        outcome: describeEnd({ exitCode, stoppedBy: null, durationMs: durationMs ?? 0, traffic: null }),
+        ...{ notes: [], stderrLines: [], traffic: null },
+      };
 
 const descriptionOf = (metadata: ArtifactMetadata): ResultDescription => {
   const { type, title, mimeType, language, files, firstLine, exitCode, dimensions } = metadata;

@@ -53,6 +53,7 @@ describe('before Next', () => {
       'PUT /api/uploads/:id',
       'GET /api/conversations/:id/events',
       'GET /api/events',
+      'POST /api/artifacts',
       'GET /api/artifacts/:id',
       'GET /api/outputs/:id',
     ]);

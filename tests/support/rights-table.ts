@@ -157,6 +157,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'POST /api/conversations/:id/worktree/merge': [noWorktree],
   'POST /api/conversations/:id/worktree/discard': [noWorktree],
 
+  'POST /api/artifacts': [
+    { path: '?title=Log', body: {} },
+    {
+      path: '?title=Log&conversation=$conversation',
+      body: {},
+      except: { outsider: 404, adminOutside: 404 },
+    },
+  ],
   'GET /api/artifacts/:id': [
     artifact,
     { path: '$artifact?format=metadata' },
@@ -183,6 +191,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/artifacts/:id/files': [artifact],
   'GET /api/artifacts/:id/filter': [artifact],
   'GET /api/artifacts/:id/price': [artifact, upload],
+  'GET /api/artifacts/:id/recall': [
+    { path: '$artifact?lines=1-1' },
+    { path: '$upload?query=canary', except: onlyUploader },
+    { path: '$artifact', status: 400 },
+  ],
   'GET /api/artifacts/:id/search': [{ path: '$artifact?q=x' }],
   'GET /api/artifacts/:id/views': [artifact, upload],
   'GET /api/artifacts/:id/sides': [artifact],

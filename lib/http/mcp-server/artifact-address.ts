@@ -1,12 +1,7 @@
 import type { ResourceLink } from '@modelcontextprotocol/server';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import type { Origin } from '#lib/operations/origin.ts';
 
 const scheme = 'vitrine://artifacts/';
-
-/** Where people open an artifact. */
-export const artifactPageUrl = ({ siteUrl }: Pick<Origin, 'siteUrl'>, id: string): string =>
-  `${siteUrl}/a/${id}`;
 
 /** The name of an artifact as a resource of the protocol. */
 export const artifactUri = (id: string): string => scheme + id;

@@ -2,17 +2,17 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { createTwoFilesPatch } from 'diff';
 import { z } from 'zod';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import { shownForms } from '#lib/core/api/shown-result.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
+import { artifactPageUrl } from '#lib/operations/artifacts/artifact-page-url.ts';
 import { createUploadLink } from '#lib/operations/artifacts/upload-links.ts';
 import { type ShownResult, showResult } from '#lib/operations/conversations/show-result.ts';
-import { artifactPageUrl } from './artifact-address.ts';
 import type { McpCall } from './mcp-call.ts';
 import { toolAnswer } from './tool-answer.ts';
 
 const title = z.string().trim().min(1).max(limits.titleCharacters);
 const conversationId = z.string().optional().describe('Default: a private one for today');
-const forms = ['text', 'terminal', 'log', 'diff', 'json', 'table', 'markdown', 'html', 'notebook'] as const;
 
 /** The tools with which another agent shows results to people. */
 export function registerShowTools(server: McpServer, call: McpCall): void {
@@ -26,7 +26,7 @@ export function registerShowTools(server: McpServer, call: McpCall): void {
         content: z.string().optional(),
         base64: z.string().optional(),
         uploadId: z.string().optional(),
-        type: z.enum(forms).optional(),
+        type: z.enum(shownForms).optional(),
         conversationId,
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
@@ -41,6 +41,7 @@ export function registerShowTools(server: McpServer, call: McpCall): void {
           title: shown.title,
           content: uploadId === undefined ? { chunks: chunksOf({ content, base64 }) } : { uploadId },
           form: type ?? null,
+          command: null,
           conversationId: shown.conversationId ?? null,
         });
       }),
@@ -66,6 +67,7 @@ export function registerShowTools(server: McpServer, call: McpCall): void {
           title: name,
           content: { chunks: chunksOf({ content: diffOf(change) }) },
           form: 'diff',
+          command: null,
           conversationId: where ?? null,
         }),
       ),
@@ -73,7 +75,7 @@ export function registerShowTools(server: McpServer, call: McpCall): void {
 }
 
 async function show(call: McpCall, shown: ShownResult): Promise<string> {
-  const { id, byteLength } = await showResult(call, call.client, shown);
+  const { id, byteLength } = (await showResult(call, call.client, shown)).metadata;
   return `${id} (${formatBytes(byteLength)}): ${artifactPageUrl(call.origin, id)}`;
 }
 

@@ -3,6 +3,8 @@ import { sectionsSchema } from '#lib/core/algorithms/lines/file-section.ts';
 import { artifactViewsSchema } from '#lib/core/api/artifact-views.ts';
 import { comparisonSchema } from '#lib/core/api/comparison.ts';
 import { matchContextSchema } from '#lib/core/api/match-context.ts';
+import { shownForms, shownResultSchema } from '#lib/core/api/shown-result.ts';
+import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { changedProblems } from '#lib/core/vocabulary/changed-problems.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
@@ -10,6 +12,7 @@ import { keepRequestSchema } from '#lib/core/vocabulary/keep.ts';
 import { appCallAnswerSchema, appCallSchema, openedAppSchema } from '#lib/core/vocabulary/tools/mcp-app.ts';
 import { requireReadable } from '#lib/operations/access.ts';
 import { artifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
+import { artifactPageUrl } from '#lib/operations/artifacts/artifact-page-url.ts';
 import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
 import { callAppTool } from '#lib/operations/artifacts/call-app-tool.ts';
 import { checkPolicy } from '#lib/operations/artifacts/check-policy.ts';
@@ -20,14 +23,18 @@ import { keepArtifact, releaseArtifact } from '#lib/operations/artifacts/keep-ar
 import { contextQuery, readMatchContext } from '#lib/operations/artifacts/match-context.ts';
 import { openResourceLink } from '#lib/operations/artifacts/open-resource-link.ts';
 import { readApp } from '#lib/operations/artifacts/read-app.ts';
+import { recallForClient } from '#lib/operations/artifacts/recall-for-client.ts';
 import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
 import { searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
 import { storageNotice } from '#lib/operations/artifacts/storage-quota.ts';
 import { priceAttachment } from '#lib/operations/conversations/price-attachment.ts';
+import { showResult } from '#lib/operations/conversations/show-result.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
+import { asksOneWay, oneWay } from '#lib/tools/recall/recall.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { appFrameLink, contentLink } from '../content-link.ts';
+import { fileBody } from '../file-body.ts';
 import { formerProblem } from '../former-names.ts';
 import { underFormerPath } from '../former-path.ts';
 import { recordResponse } from '../record-stream.ts';
@@ -36,6 +43,29 @@ import { defineRoute, type Route } from '../routing/define-route.ts';
 const expiryAnswer = z.object({ expiresAt: z.iso.datetime().nullable() });
 const keepAnswer = expiryAnswer.extend({
   notice: z.string().nullable().describe('What to know before the team’s storage is full'),
+});
+
+const recallRoute = defineRoute({
+  method: 'GET',
+  path: '/api/artifacts/:id/recall',
+  summary: 'Recall a part of an artifact',
+  description:
+    'As a model recalls it, with secrets masked: lines, what matches a query, or values at a JSONPath; one of them. 409 `not_possible` says why there is nothing to read.',
+  right: 'read',
+  scope: 'content',
+  token: 'read',
+  query: z.strictObject({
+    lines: z.string().max(200).optional().describe('`40-62`, `last 20`, or several: `1-9,40-62`'),
+    query: z.string().min(1).max(1_000).optional(),
+    jsonPath: z.string().max(1_000).optional(),
+    maxTokens: z.coerce.number().int().min(limits.recallMinTokens).max(limits.recallMaxTokens).optional(),
+  }),
+  answer: z.object({ text: z.string() }),
+  errors: ['not_possible'],
+  async handle({ origin, params, query, member, services }) {
+    if (!asksOneWay(query)) throw new VitrineError('invalid_request', oneWay);
+    return { text: await recallForClient({ origin, member, services }, params.id, query) };
+  },
 });
 
 /** Also under the name it had before. */
@@ -98,7 +128,52 @@ const replayRoute = (direction: 'undo' | 'redo'): Route =>
       replayArtifactChange(services, origin, member, { artifact, conversation }, direction),
   });
 
+/** Of a command that ran where the caller is. */
+const shownCommand = {
+  command: z.string().max(4_000).optional().describe('What printed it, if a command did'),
+  exitCode: z.coerce.number().int().min(0).max(255).default(0).describe('Of the command'),
+  durationMs: z.coerce.number().int().nonnegative().default(0).describe('Of the command'),
+};
+
 export const artifactRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/artifacts',
+    isDirect: true,
+    takesBytes: true,
+    summary: 'Show a result',
+    description: `As an artifact in a message to the team. The body is the result, at most ${limits.artifactBytes / 1024 / 1024} MiB. Without \`conversation\` it goes to a private one for the caller’s API token and the day (UTC). The answer has the view that a model reads in its place.`,
+    right: 'read',
+    scope: 'team',
+    token: 'show',
+    query: z.strictObject({
+      title: z.string().trim().min(1).max(limits.titleCharacters),
+      type: z.enum(shownForms).optional(),
+      conversation: idSchema.optional(),
+      ...shownCommand,
+    }),
+    answer: shownResultSchema,
+    statuses: [201],
+    errors: ['not_found', 'forbidden', 'too_large', 'storage_full', 'too_many_requests'],
+    async handle({ request, origin, query, member, token, services }) {
+      const { title, type = null, conversation = null, command, exitCode, durationMs } = query;
+      const client = token ?? { id: 'command', name: 'vitrine' };
+      const { metadata, assistantView } = await showResult({ origin, member, services }, client, {
+        title,
+        content: { chunks: fileBody(request) },
+        form: type,
+        command: command === undefined ? null : { command, exitCode, durationMs },
+        conversationId: conversation,
+      });
+      return {
+        artifactId: metadata.id,
+        conversationId: metadata.conversationId,
+        url: artifactPageUrl(origin, metadata.id),
+        view: assistantView,
+      };
+    },
+  }),
+
   readRoute('/api/artifacts/:id'),
   readRoute('/api/outputs/:id'),
 
@@ -321,6 +396,7 @@ export const artifactRoutes: readonly Route[] = [
       recordResponse(searchArtifact(services.stores.artifacts, artifact.metadata, query, request.signal)),
   }),
 
+  recallRoute,
   viewsRoute,
   underFormerPath(viewsRoute, '/api/artifacts/:id/sides'),
 ];

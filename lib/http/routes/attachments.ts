@@ -3,15 +3,13 @@ import { uploadSchema } from '#lib/core/api/upload.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { receiveUpload } from '#lib/operations/artifacts/receive-upload.ts';
-import { fileTooLarge } from '#lib/operations/artifacts/received-chunks.ts';
 import { openUploadLink } from '#lib/operations/artifacts/upload-links.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { attachFile } from '#lib/operations/workspaces/attach-file.ts';
 import { throwAsAnswer, workspaceGone } from '#lib/operations/workspaces/workspace-answer.ts';
 import type { Workspace } from '#lib/workspace/workspace.ts';
+import { fileBody } from '../file-body.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
-
-const none = new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
 
 const pathBody = z.strictObject({
   path: z.string().min(1).max(limits.pathBytes).describe('Relative to the workspace'),
@@ -43,9 +41,7 @@ export const attachmentRoutes: readonly Route[] = [
     errors: ['too_large', 'storage_full', 'too_many_requests'],
     async handle({ request, origin, query: { name }, member, services }) {
       await checkRate(services, origin, 'upload', member.id);
-      if (Number(request.headers.get('content-length')) > limits.artifactBytes) throw fileTooLarge();
-      const chunks = (request.body ?? none) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
-      return await receiveUpload(services, member, { name, chunks });
+      return await receiveUpload(services, member, { name, chunks: fileBody(request) });
     },
   }),
 
@@ -64,12 +60,11 @@ export const attachmentRoutes: readonly Route[] = [
     statuses: [201],
     errors: ['not_found', 'too_large', 'storage_full', 'invalid_request'],
     async handle({ request, params, services }) {
-      if (Number(request.headers.get('content-length')) > limits.artifactBytes) throw fileTooLarge();
+      const chunks = fileBody(request);
       const { member, title } = await openUploadLink(services, params.id);
-      const chunks = (request.body ?? none) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
       const upload = await receiveUpload(services, member, {
         ...{ name: '', chunks },
-        shown: { title, form: null },
+        shown: { title, form: null, command: null },
       });
       return { uploadId: upload.artifactId };
     },

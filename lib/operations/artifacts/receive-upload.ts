@@ -26,7 +26,23 @@ interface SentFile {
   /** The name is the path of a file of the workspace, and stays whole. */
   isPath?: boolean;
   /** What a program says that it is, by a title of its own; it has no name then. */
-  shown?: { title: string; form: ArtifactType | null };
+  shown?: ShownDescription;
+}
+
+/** What another agent shows. */
+export interface ShownDescription {
+  title: string;
+  /** What a text is; `null`: by its title and content. */
+  form: ArtifactType | null;
+  /** The command that printed it; `null`: it is not the output of one. */
+  command: ShownCommand | null;
+}
+
+/** A command that ran elsewhere. */
+export interface ShownCommand {
+  command: string;
+  exitCode: number;
+  durationMs: number;
 }
 
 /**
@@ -53,12 +69,13 @@ export async function receiveUpload(
     createdAt: new Date(needs.nowMs()).toISOString(),
     origin: 'member',
     tool: attachmentSource,
-    arguments: {},
+    arguments: shown?.command ? { command: shown.command.command } : {},
     author: { id: member.id, name: member.name },
     runId: null,
     toolCallId: null,
     conversationId: '',
-    durationMs: null,
+    exitCode: shown?.command?.exitCode ?? null,
+    durationMs: shown?.command?.durationMs ?? null,
     stderrLines: [],
     dimensions: null,
     changes: [],
@@ -81,7 +98,9 @@ export async function receiveUpload(
     const ending = artifact.type === 'image' ? await inspectStored(artifacts, artifact.id, byteLength) : {};
     const expiresMs = (await artifacts.readClock()) + needs.config.artifactTtlSeconds * 1_000;
     const metadata = await writer.complete(new Date(expiresMs).toISOString(), ending);
-    const { attachment } = await readingOfView(metadata, await view.finish(metadata), settings);
+    const made = await view.finish(metadata);
+    if (made.problems.length > 0) await artifacts.setProblems(artifact.id, made.problems);
+    const { attachment } = await readingOfView(metadata, made, settings);
     return uploadOf(metadata, attachment);
   } catch (error) {
     await writer.abort();

@@ -3,7 +3,7 @@ import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { levelBudgets, split } from '#lib/split/split.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { createTextIngest } from '#lib/tools/text-ingest.ts';
-import { artifactId, subjectOfRecording } from '#scripts/split/split-recording.ts';
+import { sampleArtifactId, subjectOfRecording } from '#scripts/split/split-recording.ts';
 import type { Bench } from '../bench.ts';
 import type { Report, ReportRow } from '../report.ts';
 
@@ -143,7 +143,7 @@ async function measure(
     budgetTokens: null,
     widened: new Map(),
     canRecall: true,
-    artifactId,
+    artifactId: sampleArtifactId,
     count,
   });
   milliseconds += performance.now() - start;
