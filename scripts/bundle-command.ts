@@ -3,7 +3,16 @@ import { isAbsolute, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** The programs of `vitrine` that need no server here, by the name of their file. */
-export const packedPrograms = ['config-check', 'login', 'recall', 'run', 'share', 'show', 'split'] as const;
+export const packedPrograms = [
+  'config-check',
+  'hook',
+  'login',
+  'recall',
+  'run',
+  'share',
+  'show',
+  'split',
+] as const;
 
 /**
  * Makes JavaScript of the command line, for the package: Node strips no types below `node_modules`. What npm installs

@@ -14,6 +14,7 @@ import { splitRecording } from './split/split-recording.ts';
 const usage = `Runs a command here, and shows its output on a Vitrine server.
 
   vitrine run [--view] [--conversation conv_…] -- COMMAND [ARGUMENTS]
+  vitrine run [--view] [--conversation conv_…] -c 'COMMAND FOR A SHELL'
 
   --view          print what a model reads of the output, in place of the output
   --conversation  show it there; otherwise in a private conversation for today
@@ -38,9 +39,15 @@ interface RanCommand {
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: 'boolean' }, view: { type: 'boolean' }, conversation: { type: 'string' } },
+    options: {
+      help: { type: 'boolean' },
+      view: { type: 'boolean' },
+      conversation: { type: 'string' },
+      command: { type: 'string', short: 'c' },
+    },
   });
-  if (values.help || positionals.length === 0) {
+  const words = values.command === undefined ? positionals : ['/bin/sh', '-c', values.command];
+  if (values.help || words.length === 0) {
     process.stdout.write(usage);
     process.exitCode = values.help ? 0 : 2;
     return;
@@ -52,11 +59,11 @@ async function run(): Promise<void> {
   const startedMs = performance.now();
   const isTerminal = !isView && process.stdin.isTTY && process.stdout.isTTY;
   const end = isTerminal
-    ? await runInTerminal(positionals, output.write)
-    : await runProgram(positionals, { onOutput: output.write, isShown: !isView });
+    ? await runInTerminal(words, output.write)
+    : await runProgram(words, { onOutput: output.write, isShown: !isView });
   output.close();
   const ran = {
-    command: commandLineText(positionals),
+    command: values.command ?? commandLineText(words),
     end,
     durationMs: Math.round(performance.now() - startedMs),
   };

@@ -9,6 +9,7 @@ const programs = {
   show: ['./show.ts', 'show a file to your team'],
   share: ['./share.ts', 'make a link to what was shown'],
   recall: ['./recall.ts', 'read a part of an output'],
+  hook: ['./hook.ts', 'answer the hook of an agent in a terminal'],
   login: ['./login.ts', 'remember a server and your API token'],
   split: ['./split.ts', 'print what a model would read of an output'],
   'config check': ['./config-check.ts', 'check a config file'],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import { tempFolder, writeFiles } from './support/temp-folder.ts';
 
@@ -215,4 +215,59 @@ test('login remembers a server and a token that it accepts, for this user alone'
   const path = join(folder, 'vitrine', 'credentials.json');
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ url, token: 'vtk_good' });
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+describe('the hook of an agent', () => {
+  /** What these agents send before a call of their shell, as their references have it. */
+  const calls = {
+    claude: { session_id: 'a', hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_use_id: 'toolu_1' },
+    gemini: {
+      session_id: 'a',
+      hook_event_name: 'BeforeTool',
+      tool_name: 'run_shell_command',
+      timestamp: 'x',
+    },
+  } as const;
+  const hook = async (agent: keyof typeof calls, input: object, ...words: string[]) => {
+    const { folder, start } = machine();
+    const { child, end } = start('hook', agent, ...words);
+    child.stdin.end(JSON.stringify({ ...calls[agent], cwd: folder, tool_input: input }));
+    const { stdout, exitCode } = await end;
+    expect(exitCode).toBe(0);
+    return JSON.parse(stdout);
+  };
+
+  test.each([
+    ['claude', 'updatedInput'],
+    ['gemini', 'tool_input'],
+  ] as const)('of %s runs tests by way of this program, and changes nothing else', async (agent, field) => {
+    const { hookSpecificOutput } = await hook(agent, { command: 'npm test -- --grep "it\'s"', timeout: 5 });
+    expect(hookSpecificOutput[field]).toEqual({
+      command: `npx --no-install vitrine run --view -c 'npm test -- --grep "it'\\''s"'`,
+      timeout: 5,
+    });
+    // Whether it may run is not said.
+    expect(Object.keys(hookSpecificOutput).sort()).toEqual(['hookEventName', field].sort());
+    expect(await hook(agent, { command: 'cat notes.md' })).toEqual({});
+    expect(await hook(agent, { command: 'npx vitrine run --view -c "npm test"' })).toEqual({});
+    const chosen = await hook(agent, { command: 'cat notes.md' }, '--match', 'cat ');
+    expect(chosen).toHaveProperty('hookSpecificOutput');
+  });
+
+  test('lets through what it does not understand', async () => {
+    const { start } = machine();
+    const edit = JSON.stringify({ tool_name: 'Edit', tool_input: { command: 'npm test' } });
+    for (const input of ['', '{', '[]', '{"tool_name":"Bash"}', edit]) {
+      const { child, end } = start('hook', 'claude');
+      child.stdin.end(input);
+      expect(await end).toMatchObject({ exitCode: 0, stdout: '{}\n' });
+    }
+  });
+
+  test('gives an agent a command for a shell', async () => {
+    const { folder, vitrine } = machine();
+    writeFiles(folder, { 'a b.txt': 'a heron\n' });
+    const ended = await vitrine('run', '--view', '-c', "cat 'a b.txt' && exit 4");
+    expect(ended).toMatchObject({ exitCode: 4, stdout: expect.stringContaining('a heron') });
+  });
 });

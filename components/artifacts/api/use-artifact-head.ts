@@ -56,8 +56,8 @@ export function useArtifactHead(
   artifactId: string,
   lineCount: number,
   isWanted: boolean,
+  problems: number,
   from = 1,
-  problems = 0,
 ) {
   'use memo';
   const [current, setCurrent] = useState({ artifactId, state: waiting });

@@ -24,6 +24,7 @@ import { CardAssistantView } from './card-assistant-view.tsx';
 import { CardBody } from './card-body.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
+import { CardProblems, cardProblems } from './card-problems.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import {
   LazyAppView,
@@ -66,7 +67,12 @@ export function ArtifactCard(props: {
   const viewer = viewers[type];
   const hasLines = viewer.lines !== null && telemetry.lineCount !== 0;
   const wantedLines = telemetry.lineCount === 0 ? 0 : viewer.card.headLines;
-  const { state: head, retry } = useArtifactHead(artifactId, wantedLines, useInSight(card));
+  const { state: head, retry } = useArtifactHead(
+    artifactId,
+    wantedLines,
+    useInSight(card),
+    cardProblems(telemetry),
+  );
   const isUndone = useUndoing(artifactId)?.isUndone ?? false;
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
@@ -105,6 +111,7 @@ export function ArtifactCard(props: {
   const hiddenCount = lines && hasLines ? countSuspicious(type, lines) : 0;
   const content = (
     <>
+      <CardProblems artifactId={artifactId} telemetry={telemetry} head={head} />
       {height !== null && (
         <CardBody
           artifactId={artifactId}

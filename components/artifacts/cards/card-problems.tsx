@@ -16,9 +16,9 @@ const linesOfRow = 2;
 const rowHeight = 55;
 
 /** How many problems a card shows, known before any byte arrives. One or two lines need no list. */
-export function cardProblems(telemetry: ToolTelemetry | null): number {
-  const shown = Math.min(telemetry?.problemCount ?? 0, maxProblems);
-  return (telemetry?.lineCount ?? 0) > shown * linesOfRow ? shown : 0;
+export function cardProblems({ problemCount = 0, lineCount }: ToolTelemetry): number {
+  const shown = Math.min(problemCount, maxProblems);
+  return (lineCount ?? 0) > shown * linesOfRow ? shown : 0;
 }
 
 /** The first failing tests and errors of a command, over its output. */

@@ -74,8 +74,8 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
     artifactId,
     Math.min(total, previewLines),
     isInSight && growth === null,
+    shown ? cardProblems(shown.toolTelemetry) : 0,
     Math.max(1, total - previewLines + 1),
-    cardProblems(shown?.toolTelemetry ?? null),
   );
   const isTerminal = profileOf(call.toolName)?.hasTerminal === true;
   const { tail, newest } = useLiveTail(artifactId, growth, isInSight && !(isTerminal && work));

@@ -34,9 +34,10 @@ export const lineCard: CardForm = {
   Foot: MoreLines,
 };
 
-/** The number of lines, or of bytes where there are none. */
+/** How a command ended, else the number of lines, or of bytes where there are none. */
 export function countMeta(singular: string, plural: string): CardForm['meta'] {
-  return ({ lineCount, byteLength }) => {
+  return ({ outcome, lineCount, byteLength }) => {
+    if (outcome) return outcome;
     if (lineCount !== null) return formatCount(lineCount, singular, plural);
     return byteLength === null ? '' : formatBytes(byteLength);
   };

@@ -8,10 +8,10 @@ import { saidItem, type ThreadTree } from '#lib/core/conversation/thread-tree.ts
 import { UserMessage } from '../user-message.tsx';
 import {
   LazyEditMessage,
+  LazyMessageMarks,
   LazyMessageTools,
   LazyQuoteLine,
   LazyReactionsRow,
-  LazyTeamTag,
 } from './lazy-message-parts.ts';
 
 /** A message of a person in the thread. */
@@ -44,9 +44,9 @@ export function UserTurn(props: {
       foot={hasReactions && <LazyReactionsRow messageId={messageId} />}
       head={
         <>
-          {item.via !== null && <span>via {item.via}</span>}
-          {item.isEdited && !isDeleted && <span>edited</span>}
-          {item.runId === null && <LazyTeamTag readAt={props.readAt} />}
+          {(item.runId === null || item.isEdited || item.via !== null) && (
+            <LazyMessageMarks item={item} readAt={props.readAt} />
+          )}
           <LazyMessageTools
             nodeId={messageId}
             messageId={messageId}
