@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -41,6 +41,8 @@ async function login(): Promise<void> {
   const path = credentialsFile(process.env);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, `${JSON.stringify(server)}\n`, { mode: 0o600 });
+  // One that was there keeps its mode.
+  chmodSync(path, 0o600);
   console.log(`Remembered ${url}.`);
 }
 

@@ -1,7 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { titleOfCommand } from '../lib/tools/title-of-command.ts';
+import { formatBytes } from '../lib/core/algorithms/text/format-bytes.ts';
+import { errorMessage } from '../lib/core/errors.ts';
+import { limits } from '../lib/core/limits.ts';
 import { type CapturedOutput, captureOutput } from './command/captured-output.ts';
 import { commandLineText } from './command/command-line-text.ts';
 import { removeOldOutputs } from './command/local-outputs.ts';
@@ -9,6 +11,7 @@ import { runInTerminal } from './command/run-in-terminal.ts';
 import { type ProgramEnd, runProgram } from './command/run-program.ts';
 import { findServer, type ServerAddress, ServerError, showOnServer } from './command/server-connection.ts';
 import { outputsFolder } from './command/user-folders.ts';
+import { exitOnError } from './exit-on-error.ts';
 import { splitRecording } from './split/split-recording.ts';
 
 const usage = `Runs a command here, and shows its output on a Vitrine server.
@@ -52,74 +55,94 @@ async function run(): Promise<void> {
     process.exitCode = values.help ? 0 : 2;
     return;
   }
-  const isView = values.view === true;
-  const server = findServer(process.env);
+  // Whoever reads it may have gone; the command and its output go on.
+  process.stdout.on('error', () => {});
   removeOldOutputs(process.env, Date.now());
-  const output = captureOutput(outputsFolder(process.env));
+  const output = captureOutput(outputsFolder(process.env), (reason) =>
+    console.error(`vitrine: the output cannot be stored: ${reason}`),
+  );
+  // A view of nothing helps nobody.
+  const isView = values.view === true && output.isStoring();
   const startedMs = performance.now();
-  const isTerminal = !isView && process.stdin.isTTY && process.stdout.isTTY;
+  const isTerminal = !isView && process.stdin.isTTY && process.stdout.isTTY && process.stderr.isTTY;
   const end = isTerminal
     ? await runInTerminal(words, output.write)
     : await runProgram(words, { onOutput: output.write, isShown: !isView });
-  output.close();
+  const path = output.close();
   const ran = {
     command: values.command ?? commandLineText(words),
     end,
     durationMs: Math.round(performance.now() - startedMs),
   };
-  const stored = await store(server, output, ran, values.conversation);
-  if (isView) process.stdout.write(`${(await stored.readView()).trimEnd()}\n(${stored.more})\n`);
-  else console.error(`vitrine: ${stored.more}`);
+  if (path !== null) await report(await store(output, path, ran, values.conversation), output, isView);
   endAs(end);
+}
+
+/** What was cut off is said: the end of an output is where its errors are. */
+async function report(stored: Stored, output: CapturedOutput, isView: boolean): Promise<void> {
+  const { artifactBytes } = limits;
+  const isCut = output.byteLength() > artifactBytes;
+  const part = `the first ${formatBytes(artifactBytes)} of ${formatBytes(output.byteLength())}`;
+  const more = `${isCut ? part : 'all of it'}: ${stored.more}`;
+  if (isView) process.stdout.write(`${(await stored.readView()).trimEnd()}\n(${more})\n`);
+  else console.error(`vitrine: ${more}`);
+}
+
+/** `null`: none is named, or by no address. */
+function findServerOrSay(): ServerAddress | null {
+  try {
+    return findServer(process.env);
+  } catch (error) {
+    console.error(`vitrine: ${errorMessage(error)}. The output stays on this machine.`);
+    return null;
+  }
 }
 
 /** The output is on the server, or on this machine where there is none, or it cannot be asked. */
 async function store(
-  server: ServerAddress | null,
   output: CapturedOutput,
+  path: string,
   ran: RanCommand,
   conversation: string | undefined,
 ): Promise<Stored> {
-  if (server === null) return storeHere(output, ran);
+  const server = findServerOrSay();
+  if (server === null) return storeHere(output.id, path, ran);
   try {
-    const { artifactId, url, view } = await showOnServer(server, await openAsBlob(output.path), {
-      title: titleOfCommand(ran.command, 120),
+    const { artifactId, url, view } = await showOnServer(server, await openAsBlob(path), {
       type: 'terminal',
       conversation,
-      command: ran.command.slice(0, 4_000),
+      command: ran.command,
       exitCode: ran.end.exitCode,
       durationMs: ran.durationMs,
     });
     output.remove();
     return {
       readView: async () => view ?? '',
-      more: `all of it: ${url}; a part: vitrine recall ${artifactId} --query WORDS`,
+      more: `${url}; a part: vitrine recall ${artifactId} --query WORDS`,
     };
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     console.error(`vitrine: ${error.message}. The output stays on this machine.`);
-    return storeHere(output, ran);
+    return storeHere(output.id, path, ran);
   }
 }
 
-function storeHere(output: CapturedOutput, { command, end }: RanCommand): Stored {
-  const { id: artifactId } = output;
-  return {
-    async readView() {
-      const { text } = await splitRecording({
-        ...{ tool: 'run_pty_cmd', args: { command }, exitCode: end.exitCode, level: 'balanced', artifactId },
-        bytes: await readFile(output.path),
-      });
-      return text;
-    },
-    more: `all of it: vitrine recall ${artifactId} --lines 1-100, or --query WORDS`,
-  };
-}
+const storeHere = (artifactId: string, path: string, { command, end }: RanCommand): Stored => ({
+  async readView() {
+    const { text } = await splitRecording({
+      ...{ tool: 'run_pty_cmd', args: { command }, exitCode: end.exitCode, level: 'balanced', artifactId },
+      bytes: await readFile(path),
+    });
+    return text;
+  },
+  more: `vitrine recall ${artifactId} --lines 1-100, or --query WORDS`,
+});
 
 /** Whoever called this program sees the end that they would have seen without it. */
 function endAs({ exitCode, signal }: ProgramEnd): void {
   process.exitCode = exitCode;
-  if (signal !== null) process.kill(process.pid, signal);
+  // This one would start the debugger of Node in place of ending it.
+  if (signal !== null && signal !== 'SIGUSR1') process.kill(process.pid, signal);
 }
 
-await run();
+run().catch(exitOnError);

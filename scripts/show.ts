@@ -1,9 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { formatBytes } from '../lib/core/algorithms/text/format-bytes.ts';
+import { limits } from '../lib/core/limits.ts';
+import { captureOutput } from './command/captured-output.ts';
 import { requireServer } from './command/require-server.ts';
 import { showOnServer } from './command/server-connection.ts';
+import { outputsFolder } from './command/user-folders.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 const usage = `Shows a file on a Vitrine server, and prints its address.
@@ -32,9 +35,32 @@ async function show(): Promise<void> {
   }
   const { title = path === '-' ? 'Standard input' : basename(path), type, conversation } = values;
   const server = requireServer(process.env);
-  const body = path === '-' ? new Blob([await buffer(process.stdin)]) : await openAsBlob(path);
-  const { url } = await showOnServer(server, body, { title, type, conversation });
-  console.log(url);
+  const piped = path === '-' ? await capturePipe() : null;
+  try {
+    const body = await openAsBlob(piped?.path ?? path);
+    const { url } = await showOnServer(server, body, { title, type, conversation });
+    console.log(url);
+  } finally {
+    piped?.remove();
+  }
+}
+
+/** What comes by a pipe may be more than there is memory for. @throws if it is more than an artifact may have */
+async function capturePipe(): Promise<{ path: string; remove(): void }> {
+  const output = captureOutput(outputsFolder(process.env), (reason) => {
+    throw new Error(`The input cannot be stored: ${reason}`);
+  });
+  for await (const chunk of process.stdin) {
+    output.write(chunk);
+    if (output.byteLength() > limits.artifactBytes) {
+      output.close();
+      output.remove();
+      throw new Error(`An artifact may have ${formatBytes(limits.artifactBytes)}`);
+    }
+  }
+  const path = output.close();
+  if (path === null) throw new Error('The input cannot be stored');
+  return { path, remove: output.remove };
 }
 
 show().catch(exitOnError);

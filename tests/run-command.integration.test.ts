@@ -160,18 +160,45 @@ test('a flood passes whole, and as much of it is stored as an artifact may have'
       XDG_STATE_HOME: join(folder, 'state'),
       XDG_CONFIG_HOME: folder,
     },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let passed = 0;
+  let noted = '';
+  child.stderr.on('data', (chunk) => (noted += chunk));
   for await (const chunk of child.stdout) passed += chunk.length;
   await new Promise((resolve) => (child.exitCode === null ? child.once('close', resolve) : resolve(null)));
   expect(passed).toBe(byteLength);
   expect(statSync(outputs()[0] ?? '').size).toBe(limits.artifactBytes);
+  expect(noted).toContain('vitrine: the first 128 MB of 147 MB: vitrine recall art_');
+});
+
+test('a reader that is slow gets all of it, to the end', async () => {
+  const { folder, outputs } = machine();
+  const child = spawn(process.execPath, [program, 'run', '--', 'seq', '1', '60000'], {
+    env: { NODE_ENV: 'test', PATH: process.env.PATH, XDG_STATE_HOME: join(folder, 'state') },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += chunk;
+    // Longer than what a program leaves behind is waited for, now and then.
+    if (printed.length < 200_000) await new Promise((resolve) => setTimeout(resolve, 700));
+  }
+  expect(printed.endsWith('\n59999\n60000\n')).toBe(true);
+  expect(readFileSync(outputs()[0] ?? '', 'utf8')).toBe(printed);
+});
+
+test('a command whose output cannot be stored runs all the same', async () => {
+  const { folder, vitrine } = machine({ XDG_STATE_HOME: '/dev/null' });
+  writeFiles(folder, { 'a.txt': 'a heron\n' });
+  const ended = await vitrine('run', '--view', '--', 'cat', 'a.txt');
+  expect(ended).toMatchObject({ exitCode: 0, stdout: 'a heron\n' });
+  expect(ended.stderr).toContain('the output cannot be stored');
 });
 
 test.each([
   ['is not there', 'http://127.0.0.1:9', 'cannot be reached'],
-  ['has gone', 'http://127.0.0.1:1', 'cannot be reached'],
+  ['has no address', 'nowhere', 'is not the address of a server'],
 ])('a server that %s loses no output', async (_, url, reason) => {
   const { vitrine, outputs } = machine({ VITRINE_URL: url });
   const ended = await vitrine('run', '--', 'echo', 'kept');

@@ -46,7 +46,9 @@ export function SessionList({ memberId, isOwn }: { memberId: string; isOwn: bool
         )}
       </div>
       <footer>
-        <span className="dim grow small">Ended sessions must sign in again.</span>
+        <span className="dim grow small">
+          Ended sessions must sign in again. “End all” also revokes API tokens.
+        </span>
         <button
           type="button"
           className="btn danger"

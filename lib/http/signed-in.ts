@@ -1,7 +1,8 @@
 import { signedOut } from '../core/errors.ts';
-import type { ApiToken } from '../core/vocabulary/team/api-token.ts';
+import type { ApiToken, TokenScope } from '../core/vocabulary/team/api-token.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
-import { findApiToken, isApiToken } from '../team/api-tokens.ts';
+import { findApiToken, tokenPrefix } from '../team/api-tokens.ts';
 import { findSignedIn, type SignedIn } from '../team/sessions.ts';
 import { readSessionToken } from './session-cookie.ts';
 
@@ -28,16 +29,21 @@ export async function readCaller(services: Needs, headers: Headers): Promise<Sig
   if (token !== null) {
     const found = await findApiToken({ ...services, onlyMember: onlyMemberOf(services) }, token);
     if (found === null) throw signedOut('This API token is unknown, has expired, or was revoked');
-    return { ...found, session: null };
+    const { member, token: record } = found;
+    return { member: withinScopes(member, record.scopes), token: record, session: null };
   }
   const signedIn = await readSignedIn(services, headers.get('cookie'));
   return signedIn && { ...signedIn, token: null };
 }
 
-/** `null`: the request has none, or another kind of authorization. */
+/** What an admin may beyond other members, only a token with that scope may. */
+export const withinScopes = (member: Member, scopes: readonly TokenScope[]): Member =>
+  scopes.includes('admin') ? member : { ...member, role: 'member' };
+
+/** One that is cut or mistyped is one, too. `null`: the request has none, or another kind of authorization. */
 export function readApiToken(headers: Headers): string | null {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
-  return isApiToken(token) ? token : null;
+  return token.startsWith(tokenPrefix) ? token : null;
 }
 
 const onlyMemberOf = ({ config, localMember }: Needs) => (config.signIn === null ? localMember : null);

@@ -12,10 +12,10 @@ interface Needs {
 }
 
 /** So that people and scanners recognise a leaked one. */
-const tokenPrefix = 'vtk_';
+export const tokenPrefix = 'vtk_';
 
-/** The whole of a text is a token. */
-export const isApiToken = (text: string): boolean => /^vtk_[A-Za-z0-9_-]{43}$/.test(text);
+/** Whether a text contains one. */
+export const hasApiToken = (text: string): boolean => /vtk_[A-Za-z0-9_-]{43}/.test(text);
 
 /** The use of a token is recorded at most this often. */
 const seenEveryMs = 60_000;

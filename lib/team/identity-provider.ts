@@ -125,7 +125,10 @@ export function createIdentityProvider(
       const { issuer, jwks_uri: keysUrl } = (await discover()).serverMetadata();
       if (keysUrl === undefined) throw new Error('The identity provider publishes no keys');
       keys ??= createRemoteJWKSet(new URL(keysUrl));
-      const { payload } = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt' });
+      const { payload } = await jwtVerify(token, keys, {
+        ...{ issuer, audience, typ: 'at+jwt' },
+        requiredClaims: ['exp', 'iat'],
+      });
       const { sub, scope, client_id: clientId } = accessSchema.parse(payload);
       return { memberId: memberIdOf(issuer, sub), clientId, scopes: scope.split(' ') };
     },

@@ -36,10 +36,11 @@ export async function removeMember(needs: Needs, id: string) {
 export const restoreMember = (needs: Needs, id: string) =>
   changeOne(needs, id, (member) => ({ ...member, removedAt: null }));
 
-/** Ends all sessions of a member at once, in every process. */
+/** Ends all sessions of a member at once, in every process, and their API tokens. */
 export async function endSessions(needs: Needs, id: string) {
   const changed = await changeOne(needs, id, (member) => ({ ...member, epoch: member.epoch + 1 }));
   await needs.stores.sessions.deleteOf(id);
+  await needs.stores.apiTokens.deleteOf(id);
   return changed;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { partSuffix } from './captured-output.ts';
 import { outputsFolder } from './user-folders.ts';
 
 /** Outputs of this machine that no server has are kept for so long, and in so much space, the oldest go first. */
@@ -14,18 +15,23 @@ export function findLocalOutput(environment: NodeJS.ProcessEnv, id: string): str
 
 /** Removes outputs that are too old, or too many: called before another one is written. */
 export function removeOldOutputs(environment: NodeJS.ProcessEnv, nowMs: number): void {
-  const folder = outputsFolder(environment);
-  if (existsSync(folder)) removeOld(folder, nowMs);
+  try {
+    removeOld(outputsFolder(environment), nowMs);
+  } catch {
+    // There is no folder yet, or it cannot be read: whatever is in it stays.
+  }
 }
 
 function removeOld(folder: string, nowMs: number): void {
-  const files = readdirSync(folder).map((name) => {
-    const { mtimeMs, size } = statSync(join(folder, name));
-    return { path: join(folder, name), mtimeMs, size };
+  const files = readdirSync(folder).flatMap((name) => {
+    // Another one may have removed it just now.
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return stats ? [{ path: join(folder, name), mtimeMs: stats.mtimeMs, size: stats.size }] : [];
   });
   let byteLength = 0;
   for (const { path, mtimeMs, size } of files.toSorted((one, other) => other.mtimeMs - one.mtimeMs)) {
     byteLength += size;
-    if (nowMs - mtimeMs > keptMs || byteLength > keptBytes) rmSync(path, { force: true });
+    const isInUse = path.endsWith(partSuffix) && nowMs - mtimeMs < keptMs;
+    if (!isInUse && (nowMs - mtimeMs > keptMs || byteLength > keptBytes)) rmSync(path, { force: true });
   }
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
-import { type ProgramEnd, programEndOf } from './run-program.ts';
+import { notStarted, type ProgramEnd, programEndOf } from './run-program.ts';
 
 /** Runs a program in a terminal of its own inside this one, so that it has colours and keys as without us. */
 export async function runInTerminal(
@@ -8,6 +10,7 @@ export async function runInTerminal(
   onOutput: (chunk: Uint8Array) => void,
 ): Promise<ProgramEnd> {
   const { stdin, stdout } = process;
+  if (findProgram(name) === null) return notStarted(name, { code: 'ENOENT' }, { onOutput, isShown: true });
   const terminal = spawn(name, args, {
     ...sizeOf(stdout),
     name: process.env.TERM ?? 'xterm-256color',
@@ -20,6 +23,11 @@ export async function runInTerminal(
     terminal.resize(cols, rows);
   };
   const type = (keys: string) => terminal.write(keys);
+  const ends = (['SIGTERM', 'SIGHUP'] as const).map((signal) => {
+    const pass = () => terminal.kill(signal);
+    process.on(signal, pass);
+    return () => process.off(signal, pass);
+  });
   stdout.on('resize', resize);
   stdin.setRawMode(true);
   stdin.setEncoding('utf8');
@@ -39,8 +47,15 @@ export async function runInTerminal(
   } finally {
     stdin.off('data', type).pause();
     stdin.setRawMode(false);
+    for (const release of ends) release();
     stdout.off('resize', resize);
   }
+}
+
+/** As a shell finds it; `null`: it does not. */
+function findProgram(name: string): string | null {
+  const folders = name.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
 const sizeOf = ({ columns, rows }: NodeJS.WriteStream) => ({ cols: columns || 80, rows: rows || 24 });

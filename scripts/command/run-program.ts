@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 
@@ -34,10 +35,7 @@ export async function runProgram(
       relay(child.stdout, process.stdout, printing);
       relay(child.stderr, process.stderr, printing);
       child.once('close', (code, signal) => resolve(programEndOf(code, signal)));
-      // What it leaves behind in the background may hold its output open; nobody waits for that without us either.
-      child.once('exit', (code, signal) =>
-        setTimeout(() => resolve(programEndOf(code, signal)), lingerMs).unref(),
-      );
+      child.once('exit', (code, signal) => onIdle(child, () => resolve(programEndOf(code, signal))));
     });
   } finally {
     release();
@@ -46,11 +44,27 @@ export async function runProgram(
   }
 }
 
-/** How long after its end a program's last output may arrive. */
-const lingerMs = 1_000;
+const idleMs = 1_000;
+
+/**
+ * What a program leaves behind in the background may hold its output open, and nobody waits for that without us either:
+ * calls back once nothing has come for a while, and nothing waits for whoever reads it here.
+ */
+function onIdle({ stdout, stderr }: ChildProcess, done: () => void): void {
+  const streams = [stdout, stderr].filter((stream) => stream !== null);
+  const timer = setTimeout(() => {
+    if (streams.some((stream) => stream.isPaused())) timer.refresh();
+    else done();
+  }, idleMs);
+  for (const stream of streams) stream.on('data', () => timer.refresh());
+}
 
 /** As a shell says it. */
-function notStarted(name: string, error: NodeJS.ErrnoException, { onOutput, isShown }: Printing): ProgramEnd {
+export function notStarted(
+  name: string,
+  error: Pick<NodeJS.ErrnoException, 'code'>,
+  { onOutput, isShown }: Printing,
+): ProgramEnd {
   const isMissing = error.code === 'ENOENT';
   const words = Buffer.from(`${name}: ${isMissing ? 'command not found' : 'cannot be executed'}\n`);
   onOutput(words);
@@ -75,17 +89,30 @@ function relay(from: Readable, to: Writable, { onOutput, isShown }: Printing): v
   if (isShown) to.once('error', () => from.destroy());
 }
 
-/** From a terminal, keys reach the program by themselves. */
+/** Where there is a terminal, its keys reach the program by themselves, whatever the input is. */
 function passSignals(child: ChildProcess): () => void {
-  const passed = (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const).map((signal) => {
-    const isKey = signal === 'SIGINT' || signal === 'SIGQUIT';
+  const isInTerminal = hasTerminal();
+  const keys: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+  const passed = [...keys, 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
+  const releases = passed.map((signal) => {
     const pass = () => {
-      if (!(isKey && process.stdin.isTTY)) child.kill(signal);
+      if (!(isInTerminal && keys.includes(signal))) child.kill(signal);
     };
     process.on(signal, pass);
     return () => process.off(signal, pass);
   });
   return () => {
-    for (const release of passed) release();
+    for (const release of releases) release();
   };
+}
+
+/** Whether this process belongs to a terminal. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return true;
+  } catch {
+    // There is none.
+    return false;
+  }
 }

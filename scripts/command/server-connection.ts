@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 import { type ShownResultAnswer, shownResultSchema } from '#lib/core/api/shown-result.ts';
+import { limits } from '#lib/core/limits.ts';
 import { credentialsFile } from './user-folders.ts';
 
 /** Where a Vitrine server is, and with which token it is asked. */
@@ -47,7 +49,8 @@ function readCredentials(environment: NodeJS.ProcessEnv): ServerAddress | null {
 
 /** What is shown, besides its bytes. */
 export interface ShownAs {
-  title: string;
+  /** Default: the command. */
+  title?: string | undefined;
   type?: string | undefined;
   conversation?: string | undefined;
   command?: string | undefined;
@@ -59,14 +62,19 @@ export interface ShownAs {
 export async function showOnServer(
   server: ServerAddress,
   body: Blob,
-  shown: ShownAs,
+  { command, ...described }: ShownAs,
 ): Promise<ShownResultAnswer> {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(shown)) if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(described))
+    if (value !== undefined) query.set(name, String(value));
   const answer = await ask(server, `/api/artifacts?${query}`, {
     method: 'POST',
     body,
-    headers: { 'Content-Type': 'application/octet-stream' },
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      // Not in the address, which ends up in logs.
+      ...(command === undefined ? {} : { 'Vitrine-Command': encodeURIComponent(cutText(command, 500)) }),
+    },
   });
   return shownResultSchema.parse(answer);
 }
@@ -120,7 +128,7 @@ async function ask(server: ServerAddress, path: string, init: RequestInit): Prom
   throw new ServerError(data ? `${data.error} (${server.url})` : `${server.url} answered ${response.status}`);
 }
 
-const patienceMs = 120_000;
+const patienceMs = 60_000;
 
 async function request({ url, token }: ServerAddress, path: string, init: RequestInit): Promise<Response> {
   // Without a token, in local mode, a write has to come from the server's own address.
@@ -130,10 +138,11 @@ async function request({ url, token }: ServerAddress, path: string, init: Reques
     return await fetch(url + path, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(init.body instanceof Blob ? limits.uploadMs : patienceMs),
       headers: { ...(init.headers as Record<string, string>), ...identity },
     });
   } catch (cause) {
-    throw new ServerError(`${url} cannot be reached`, { cause });
+    const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+    throw new ServerError(isLate ? `${url} did not answer in time` : `${url} cannot be reached`, { cause });
   }
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,7 +33,7 @@ interface AnyClient {
 
 async function newToken(
   scopes: readonly TokenScope[],
-  name = 'laptop',
+  name = `laptop ${randomUUID()}`,
 ): Promise<{ id: string; token: string }> {
   const created = await stage.server.request('/api/tokens', { method: 'POST', body: { name, scopes } });
   return await created.json();
@@ -76,9 +77,9 @@ const conversationOf = async (artifactId: string): Promise<string> =>
 describe.each([
   ['the older protocol', connectV1],
   ['the newest protocol', connectV2],
-])('an unmodified client of %s', (_, connect) => {
+])('an unmodified client of %s', (era, connect) => {
   test('shows 5 MB in a conversation for under 60 tokens, and recalls a part of it', async () => {
-    const { token } = await newToken(['show', 'read']);
+    const { token } = await newToken(['show', 'read'], era);
     const client = await connect(token);
     const shown = await client.call('show', { title: 'rows.txt', content: five });
     const line = words(shown);
@@ -94,11 +95,11 @@ describe.each([
     // People find it in a private conversation of that client and day, said by whom.
     const conversationId = await conversationOf(id);
     const [message] = ofType(await readEvents(stage.server, conversationId), 'user.message');
-    expect(message?.data).toMatchObject({ runId: null, via: 'laptop', attachments: [{ artifactId: id }] });
+    expect(message?.data).toMatchObject({ runId: null, via: era, attachments: [{ artifactId: id }] });
     const { conversation } = await (
       await stage.server.request(`/api/conversations/${conversationId}`)
     ).json();
-    expect(conversation.title).toMatch(/^laptop, \d{4}-\d\d-\d\d$/);
+    expect(conversation.title).toMatch(new RegExp(`^${era}, \\d{4}-\\d\\d-\\d\\d$`));
     expect(conversation.audience).toEqual([]);
     const again = idIn(words(await client.call('show', { title: 'again', content: 'more' })));
     expect(await conversationOf(again)).toBe(conversationId);
@@ -106,20 +107,20 @@ describe.each([
   });
 
   test('shows a change, finds it, lists its conversation, and shares it', async () => {
-    const { token } = await newToken(['show', 'read', 'write'], 'editor');
+    const { token } = await newToken(['show', 'read', 'write'], `editor of ${era}`);
     const client = await connect(token);
     const change = { title: 'Sum the prices', path: 'cart.js', before: 'a\nb\n', after: 'a\nc\n' };
     const id = idIn(words(await client.call('show_diff', change)));
     const metadata = await metadataOf(id);
     expect(metadata).toMatchObject({ title: 'Sum the prices', type: 'diff' });
     expect(await (await stage.server.request(`/api/artifacts/${id}`)).text()).toBe(
-      'diff --git a/cart.js b/cart.js\n--- a/cart.js\n+++ b/cart.js\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
+      '--- a/cart.js\n+++ b/cart.js\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
     );
     const found = await client.call('search_artifacts', { query: 'prices sum' });
     expect(words(found)).toContain(`${id} Sum the prices (`);
     const links = found.content.filter(({ type }) => type === 'resource_link');
     expect(links).toContainEqual(expect.objectContaining({ uri: `vitrine://artifacts/${id}` }));
-    expect(words(await client.call('list_conversations', { query: 'editor' }))).toContain(
+    expect(words(await client.call('list_conversations', { query: `editor of ${era}` }))).toContain(
       `${await conversationOf(id)} `,
     );
     const link = words(await client.call('share', { artifactId: id }));
@@ -321,6 +322,52 @@ test('the inspector, another client, uploads 5 MB, shows it and recalls a part o
   expect(await countTokens(shown)).toBeLessThan(60);
   const recalled = words(await inspect('recall_output', { artifactId: idIn(shown), lines: '40000-40001' }));
   expect(recalled).toContain('row 40001: xxx');
+});
+
+test('texts that differ much are one change, and too large ones are refused', async () => {
+  const client = await connectV2((await newToken(['show'])).token);
+  const side = (word: string) => Array.from({ length: 8_000 }, (_, at) => `${word} ${at}\n`).join('');
+  const change = { title: 'Generated', before: side('old'), after: side('new') };
+  const id = idIn(words(await client.call('show_diff', change)));
+  expect(await (await stage.server.request(`/api/artifacts/${id}`)).text()).toContain(
+    '@@ -1,8000 +1,8000 @@',
+  );
+  const large = { ...change, after: 'x'.repeat(3_000_000) };
+  expect(words(await client.call('show_diff', large))).toContain('too large to compare');
+  await client.close();
+});
+
+test('secrets have names in resources, as in what is recalled', async () => {
+  const secret = `ghp_${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1eF3hJ5'}`;
+  const { token } = await newToken(['show', 'read']);
+  const client = new Client({ name: 'editor', version: '2' }, { versionNegotiation: { mode: 'auto' } });
+  await client.connect(new StreamableHTTPClientTransport(address(), authorized(token)));
+  const shown = await client.callTool({
+    name: 'show',
+    arguments: { title: 'env', content: `A=${secret}\n` },
+  });
+  const id = idIn(words(shown as Answer));
+  const { contents } = await client.readResource({ uri: `vitrine://artifacts/${id}` });
+  expect(JSON.stringify(contents)).not.toContain(secret);
+  expect(JSON.stringify(contents)).toContain('A=[');
+  const { resources } = await client.listResources();
+  expect(resources.map(({ uri }) => uri)).toContain(`vitrine://artifacts/${id}`);
+  await client.close();
+});
+
+test('what was opened to others gets nothing more by itself', async () => {
+  const client = await connectV2((await newToken(['show'])).token);
+  const show = async () =>
+    await conversationOf(idIn(words(await client.call('show', { title: 'x', content: 'y' }))));
+  const first = await show();
+  await stage.server.request(`/api/conversations/${first}`, { method: 'PATCH', body: { audience: 'team' } });
+  const second = await show();
+  expect(second).not.toBe(first);
+  await stage.server.request(`/api/conversations/${second}`, { method: 'DELETE' });
+  const third = await show();
+  expect([first, second]).not.toContain(third);
+  expect(await show()).toBe(third);
+  await client.close();
 });
 
 test('a conversation that is named gets what is shown', async () => {

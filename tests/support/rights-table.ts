@@ -289,7 +289,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/tokens': [{}],
   'POST /api/tokens': [
     { body: { name: 'laptop', scopes: ['read', 'show'] } },
-    { body: { name: 'laptop', scopes: ['admin'] }, except: onlyAdmins },
+    { body: { name: 'deploy', scopes: ['admin'] }, except: onlyAdmins },
   ],
   // Somebody else's.
   'DELETE /api/tokens/:id': [{ path: '$token', status: 404 }],

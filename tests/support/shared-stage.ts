@@ -18,7 +18,7 @@ const servers = new Map<string, Promise<SharedServer>>();
 
 /**
  * A stage on a server that outlives the file: the next file of this worker gets the same one, with an empty workspace, its own script
- * and no conversations. Records of what was spent and settings are not reset: tests of those open a server of their own.
+ * and no conversations or API tokens. Records of what was spent and settings are not reset: tests of those open a server of their own.
  */
 export async function openSharedStage(
   options: Pick<StageOptions, 'store' | 'files' | 'script'> = {},
@@ -40,6 +40,8 @@ export async function openSharedStage(
       const { conversations } = await (await server.request('/api/conversations')).json();
       for (const { id } of conversations)
         await server.request(`/api/conversations/${id}`, { method: 'DELETE' });
+      const { tokens } = await (await server.request('/api/tokens')).json();
+      for (const { id } of tokens) await server.request(`/api/tokens/${id}`, { method: 'DELETE' });
       for (const name of readdirSync(workspace))
         rmSync(join(workspace, name), { recursive: true, force: true });
       shared.isOpen = false;

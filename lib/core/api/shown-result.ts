@@ -13,6 +13,8 @@ export const shownForms = [
   'notebook',
 ] as const;
 
+export type ShownForm = (typeof shownForms)[number];
+
 /** A result that another program shows, as it is answered. */
 export const shownResultSchema = z
   .object({

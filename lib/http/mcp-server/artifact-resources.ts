@@ -4,6 +4,7 @@ import { expired, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { requireReadable } from '#lib/operations/access.ts';
+import { createClientMask } from '#lib/operations/artifacts/recall-for-client.ts';
 import { searchArtifacts } from '#lib/operations/artifacts/search-artifacts.ts';
 import { artifactLink, artifactUri } from './artifact-address.ts';
 import type { McpCall } from './mcp-call.ts';
@@ -25,24 +26,28 @@ export function registerArtifactResources(server: McpServer, call: McpCall): voi
     },
   });
   server.registerResource('artifact', template, { description: 'A stored result' }, async (uri, { id }) => {
-    const { artifact } = await requireReadable(services, member, String(id));
+    const { artifact, conversation } = await requireReadable(services, member, String(id));
     const { state, mimeType, byteLength, lineCount } = artifact.metadata;
+    if (state === 'expired') throw expired();
     if (byteLength > limits.mcpResourceBytes) {
       throw new VitrineError(
         'too_large',
         `It has ${formatBytes(byteLength)}: read a part with ${recallOutputProfile.name}`,
       );
     }
-    const bytes =
-      state === 'expired' ? null : await services.stores.artifacts.readBytes(String(id), 0, byteLength);
+    const bytes = await services.stores.artifacts.readBytes(String(id), 0, byteLength);
     if (bytes === null) throw expired();
     const content = Buffer.from(bytes);
+    // A host may give it to its model.
+    const mask = await createClientMask(services, conversation);
     return {
       contents: [
         {
           uri: uri.href,
           mimeType,
-          ...(lineCount === null ? { blob: content.toString('base64') } : { text: content.toString('utf8') }),
+          ...(lineCount === null
+            ? { blob: content.toString('base64') }
+            : { text: mask()(content.toString('utf8')) }),
         },
       ],
     };

@@ -4,7 +4,7 @@ import { type Member, memberOf } from '#lib/core/vocabulary/team/member.ts';
 import type { McpClient } from '#lib/operations/conversations/client-conversation.ts';
 import type { Services } from '#lib/services.ts';
 import { isActive } from '#lib/team/members.ts';
-import { readApiToken, readCaller } from '../signed-in.ts';
+import { readApiToken, readCaller, withinScopes } from '../signed-in.ts';
 import { mcpAudience } from './resource-metadata.ts';
 
 interface McpCaller {
@@ -44,5 +44,5 @@ export async function readMcpCaller(services: Services, request: Request): Promi
   const named = tokenScopes.filter((scope) => verified.scopes.includes(scope));
   const scopes = named.length > 0 ? named : usualScopes;
   const client = { id: `${record.id}:${verified.clientId}`, name: verified.clientId };
-  return { member: memberOf(record), client, scopes, tokenId: null };
+  return { member: withinScopes(memberOf(record), scopes), client, scopes, tokenId: null };
 }

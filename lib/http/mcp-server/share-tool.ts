@@ -15,7 +15,7 @@ export function registerShareTool(server: McpServer, call: McpCall): void {
       inputSchema: z.object({
         artifactId: z.string(),
         audience: z.enum(['team', 'link']).default('team'),
-        expiresInSeconds: z.int().min(60).max(limits.shareMaxSeconds).optional(),
+        expiresInSeconds: z.int().min(limits.shareMinSeconds).max(limits.shareMaxSeconds).optional(),
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },

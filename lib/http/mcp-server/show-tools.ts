@@ -1,8 +1,9 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import { createTwoFilesPatch } from 'diff';
 import { z } from 'zod';
+import { makeHunks } from '#lib/core/algorithms/diff/make-hunks.ts';
+import { printUnifiedDiff } from '#lib/core/algorithms/diff/print-unified-diff.ts';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
-import { shownForms } from '#lib/core/api/shown-result.ts';
+import { type ShownForm, shownForms } from '#lib/core/api/shown-result.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { artifactPageUrl } from '#lib/operations/artifacts/artifact-page-url.ts';
@@ -36,7 +37,9 @@ export function registerShowTools(server: McpServer, call: McpCall): void {
         const contents = [content, base64, uploadId].filter((one) => one !== undefined);
         if (contents.length > 1)
           throw new VitrineError('invalid_request', 'Give one of content, base64 and uploadId');
-        if (contents.length === 0) return await offerUpload(call, shown.title);
+        if (contents.length === 0) return await offerUpload(call, shown.title, type ?? null);
+        if (uploadId !== undefined && type !== undefined)
+          throw new VitrineError('invalid_request', 'Give the type when you ask for the URL to upload to');
         return await show(call, {
           title: shown.title,
           content: uploadId === undefined ? { chunks: chunksOf({ content, base64 }) } : { uploadId },
@@ -79,8 +82,8 @@ async function show(call: McpCall, shown: ShownResult): Promise<string> {
   return `${id} (${formatBytes(byteLength)}): ${artifactPageUrl(call.origin, id)}`;
 }
 
-async function offerUpload(call: McpCall, name: string): Promise<string> {
-  const url = await createUploadLink(call, { tokenId: call.tokenId, title: name });
+async function offerUpload(call: McpCall, name: string, form: ShownForm | null): Promise<string> {
+  const url = await createUploadLink(call, { tokenId: call.tokenId, title: name, form });
   const minutes = limits.uploadLinkSeconds / 60;
   return `Upload within ${minutes} minutes, once: curl -T FILE ${url}\nThen show it with the uploadId of the answer.`;
 }
@@ -98,10 +101,15 @@ function diffOf({ diff, before, after, path = 'text' }: Change): string {
     throw new VitrineError('invalid_request', 'Give either diff, or before and after');
   }
   if (diff !== undefined) return diff;
-  if (before === after) throw new VitrineError('invalid_request', 'before and after are the same');
-  const [from, to] = [before === undefined ? '/dev/null' : `a/${path}`, `b/${path}`];
-  const [, ...lines] = createTwoFilesPatch(from, to, before ?? '', after ?? '').split('\n');
-  return [`diff --git a/${path} b/${path}`, ...lines].join('\n');
+  const sides = [before ?? '', after ?? ''] as const;
+  if (sides[0].length + sides[1].length > limits.comparedBytes) {
+    throw new VitrineError('invalid_request', 'before and after are too large to compare: give a diff');
+  }
+  const hunks = makeHunks(...sides);
+  if (hunks.length === 0) throw new VitrineError('invalid_request', 'before and after are the same');
+  return printUnifiedDiff([
+    { oldPath: before === undefined ? null : path, newPath: after === undefined ? null : path, hunks },
+  ]);
 }
 
 interface Content {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sectionsSchema } from '#lib/core/algorithms/lines/file-section.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 import { artifactViewsSchema } from '#lib/core/api/artifact-views.ts';
 import { comparisonSchema } from '#lib/core/api/comparison.ts';
 import { matchContextSchema } from '#lib/core/api/match-context.ts';
@@ -32,6 +33,7 @@ import { priceAttachment } from '#lib/operations/conversations/price-attachment.
 import { showResult } from '#lib/operations/conversations/show-result.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { asksOneWay, oneWay } from '#lib/tools/recall/recall.ts';
+import { titleOfCommand } from '#lib/tools/title-of-command.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { appFrameLink, contentLink } from '../content-link.ts';
 import { fileBody } from '../file-body.ts';
@@ -128,9 +130,21 @@ const replayRoute = (direction: 'undo' | 'redo'): Route =>
       replayArtifactChange(services, origin, member, { artifact, conversation }, direction),
   });
 
+const maxCommandCharacters = 500;
+
+/** The command that printed what is shown; `null`: none did, or it cannot be read. */
+function readShownCommand(headers: Headers): string | null {
+  try {
+    const command = decodeURIComponent(headers.get('vitrine-command') ?? '').toWellFormed();
+    return command === '' ? null : cutText(command, maxCommandCharacters);
+  } catch {
+    // It is not percent-encoded.
+    return null;
+  }
+}
+
 /** Of a command that ran where the caller is. */
 const shownCommand = {
-  command: z.string().max(4_000).optional().describe('What printed it, if a command did'),
   exitCode: z.coerce.number().int().min(0).max(255).default(0).describe('Of the command'),
   durationMs: z.coerce.number().int().nonnegative().default(0).describe('Of the command'),
 };
@@ -142,12 +156,12 @@ export const artifactRoutes: readonly Route[] = [
     isDirect: true,
     takesBytes: true,
     summary: 'Show a result',
-    description: `As an artifact in a message to the team. The body is the result, at most ${limits.artifactBytes / 1024 / 1024} MiB. Without \`conversation\` it goes to a private one for the caller’s API token and the day (UTC). The answer has the view that a model reads in its place.`,
+    description: `As an artifact in a message to the team. The body is the result, at most ${limits.artifactBytes / 1024 / 1024} MiB. Without \`conversation\` it goes to a private one for the caller’s API token and the day (UTC). The answer has the view that a model reads in its place.\n\nThe header \`Vitrine-Command\` says what printed it, if a command did: percent-encoded, at most ${maxCommandCharacters} characters. Addresses end up in logs, so the command is not in the query.`,
     right: 'read',
     scope: 'team',
     token: 'show',
     query: z.strictObject({
-      title: z.string().trim().min(1).max(limits.titleCharacters),
+      title: z.string().trim().min(1).max(limits.titleCharacters).optional().describe('Default: the command'),
       type: z.enum(shownForms).optional(),
       conversation: idSchema.optional(),
       ...shownCommand,
@@ -156,13 +170,16 @@ export const artifactRoutes: readonly Route[] = [
     statuses: [201],
     errors: ['not_found', 'forbidden', 'too_large', 'storage_full', 'too_many_requests'],
     async handle({ request, origin, query, member, token, services }) {
-      const { title, type = null, conversation = null, command, exitCode, durationMs } = query;
+      const { type = null, conversation = null, exitCode, durationMs } = query;
+      const command = readShownCommand(request.headers);
+      const title = query.title ?? (command && titleOfCommand(command, limits.titleCharacters));
+      if (!title) throw new VitrineError('invalid_request', 'Give a title');
       const client = token ?? { id: 'command', name: 'vitrine' };
       const { metadata, assistantView } = await showResult({ origin, member, services }, client, {
         title,
         content: { chunks: fileBody(request) },
         form: type,
-        command: command === undefined ? null : { command, exitCode, durationMs },
+        command: command === null ? null : { command, exitCode, durationMs },
         conversationId: conversation,
       });
       return {

@@ -3,7 +3,7 @@ import { uploadSchema } from '#lib/core/api/upload.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { receiveUpload } from '#lib/operations/artifacts/receive-upload.ts';
-import { openUploadLink } from '#lib/operations/artifacts/upload-links.ts';
+import { useUploadLink } from '#lib/operations/artifacts/upload-links.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { attachFile } from '#lib/operations/workspaces/attach-file.ts';
 import { throwAsAnswer, workspaceGone } from '#lib/operations/workspaces/workspace-answer.ts';
@@ -58,14 +58,12 @@ export const attachmentRoutes: readonly Route[] = [
     token: 'show',
     answer: z.object({ uploadId: z.string() }),
     statuses: [201],
-    errors: ['not_found', 'too_large', 'storage_full', 'invalid_request'],
-    async handle({ request, params, services }) {
+    errors: ['not_found', 'too_large', 'storage_full', 'invalid_request', 'too_many_requests'],
+    async handle({ request, origin, params, services }) {
       const chunks = fileBody(request);
-      const { member, title } = await openUploadLink(services, params.id);
-      const upload = await receiveUpload(services, member, {
-        ...{ name: '', chunks },
-        shown: { title, form: null, command: null },
-      });
+      const upload = await useUploadLink({ services, origin }, params.id, ({ member, title, form }) =>
+        receiveUpload(services, member, { name: '', chunks, shown: { title, form, command: null } }),
+      );
       return { uploadId: upload.artifactId };
     },
   }),

@@ -94,6 +94,7 @@ export const memberRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/members/:id/sessions',
     summary: 'Sign a member out of every browser',
+    description: 'Their API tokens are revoked, too.',
     right: 'manage',
     scope: 'member',
     token: null,

@@ -45,7 +45,7 @@ export const tokenRoutes: readonly Route[] = [
     }),
     answer: z.object({ id: z.string(), token: z.string(), expiresAt: z.iso.datetime() }),
     statuses: [201],
-    errors: ['forbidden', 'not_possible'],
+    errors: ['forbidden', 'name_taken', 'not_possible'],
     handle: ({ origin, body, member, services }) => issueToken({ origin, member, services }, body),
   }),
 

@@ -2,7 +2,7 @@ import { forbidden, VitrineError } from '#lib/core/errors.ts';
 import type { ApiToken, TokenScope } from '#lib/core/vocabulary/team/api-token.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import type { Services } from '#lib/services.ts';
-import { isApiToken } from '#lib/team/api-tokens.ts';
+import { hasApiToken } from '#lib/team/api-tokens.ts';
 
 /**
  * Checks the scope that a request needs, and counts the request.
@@ -14,9 +14,9 @@ export async function checkToken(
   { id, scopes }: ApiToken,
   needed: TokenScope | null,
 ): Promise<void> {
+  await checkRate(services, { address: null }, 'token', id);
   if (needed === null) throw forbidden('This cannot be done with an API token: sign in with a browser');
   if (!scopes.includes(needed)) throw forbidden(`This API token lacks the scope “${needed}”`);
-  await checkRate(services, { address: null }, 'token', id);
 }
 
 /**
@@ -24,11 +24,9 @@ export async function checkToken(
  * @throws VitrineError `invalid_request`
  */
 export function checkNoTokenInAddress(request: Request): void {
-  for (const value of new URL(request.url).searchParams.values()) {
-    if (!isApiToken(value)) continue;
-    throw new VitrineError(
-      'invalid_request',
-      'Send an API token in the Authorization header, never in an address. Revoke this one: addresses end up in logs.',
-    );
-  }
+  if (!hasApiToken(request.url)) return;
+  throw new VitrineError(
+    'invalid_request',
+    'Send an API token in the Authorization header, never in an address. Revoke this one: addresses end up in logs.',
+  );
 }

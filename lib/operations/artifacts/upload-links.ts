@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownForms } from '#lib/core/api/shown-result.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { type Member, memberOf } from '#lib/core/vocabulary/team/member.ts';
@@ -13,37 +14,49 @@ const pendingUploadSchema = z.object({
   /** The API token that asked for the link, without which it is not valid; `null`: it was another one. */
   tokenId: z.string().nullable(),
   title: z.string(),
+  /** What a text is, as it was said. */
+  form: z.enum(shownForms).nullable(),
 });
 type PendingUpload = z.infer<typeof pendingUploadSchema>;
 
 /** A link to which one file can be uploaded, once, without any other authorization. */
 export async function createUploadLink(
   { services, member, origin }: MemberCall,
-  { tokenId, title }: Pick<PendingUpload, 'tokenId' | 'title'>,
+  wanted: Omit<PendingUpload, 'memberId'>,
 ): Promise<string> {
   await checkRate(services, origin, 'upload', member.id);
   const secret = services.newId('upl');
-  const pending: PendingUpload = { memberId: member.id, tokenId, title };
+  const pending: PendingUpload = { memberId: member.id, ...wanted };
   await services.stores.once.put(keyOf(secret), JSON.stringify(pending), limits.uploadLinkSeconds * 1_000);
   return `${origin.siteUrl}/api/uploads/${secret}`;
 }
 
 /**
- * Who may upload with a link, which is used up.
- * @throws VitrineError `not_found`: used, expired, or its token or member is gone
+ * Receives a file by a link, which is used up if it arrives.
+ * @param receive stores it
+ * @throws VitrineError `not_found`: used, expired, or its token or member is gone; `too_many_requests`
  */
-export async function openUploadLink(
-  services: Pick<Services, 'stores' | 'config' | 'localMember'>,
+export async function useUploadLink<T>(
+  { services, origin }: Pick<MemberCall, 'services' | 'origin'>,
   secret: string,
-): Promise<{ member: Member; title: string }> {
-  const stored = await services.stores.once.take(keyOf(secret));
+  receive: (by: { member: Member } & Pick<PendingUpload, 'title' | 'form'>) => Promise<T>,
+): Promise<T> {
+  await checkRate(services, origin, 'guess');
+  const { once, apiTokens } = services.stores;
+  const stored = await once.take(keyOf(secret));
   if (stored === null) throw gone();
-  const { memberId, tokenId, title } = pendingUploadSchema.parse(JSON.parse(stored));
+  const { memberId, tokenId, title, form } = pendingUploadSchema.parse(JSON.parse(stored));
   const member = await findMember(services, memberId);
-  const tokens = tokenId === null ? [] : await services.stores.apiTokens.listOf(memberId);
+  const tokens = tokenId === null ? [] : await apiTokens.listOf(memberId);
   const isRevoked = tokenId !== null && !tokens.some(({ id }) => id === tokenId);
   if (member === null || isRevoked) throw gone();
-  return { member, title };
+  try {
+    return await receive({ member, title, form });
+  } catch (error) {
+    // Nothing was stored: it can be tried again.
+    await once.put(keyOf(secret), stored, limits.uploadLinkSeconds * 1_000);
+    throw error;
+  }
 }
 
 async function findMember(

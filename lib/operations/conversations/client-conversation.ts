@@ -15,23 +15,41 @@ export interface McpClient {
 }
 
 /**
- * The private conversation that gets what a client shows on a day (UTC), made when it is first needed. It has the
- * same ID in every process, so that there is one however many calls come at once.
+ * The private conversation that gets what a client shows on a day (UTC), made when it is first needed. Its ID follows
+ * from client and day, so that there is one however many calls come at once, in whatever process. One that was opened to
+ * others, archived or deleted is followed by another one.
  */
 export async function clientConversation(
   services: Services,
   member: Member,
-  { id: clientId, name }: McpClient,
+  client: McpClient,
 ): Promise<Conversation> {
   const day = new Date(services.nowMs()).toISOString().slice(0, 10);
-  const hash = createHash('sha256').update(`${member.id}\n${clientId}\n${day}`).digest();
-  const id = formatId('conv', hash.subarray(0, idBytes));
-  const { conversations } = services.stores;
-  const present = await conversations.get(id);
-  if (present !== null) return present;
-  return await holdLease(services, id, { mayWait: async () => true, busy }, async () => {
-    const made = await conversations.get(id);
-    if (made !== null) return made;
-    return await createConversation(services, member, { id, title: `${name}, ${day}`, audience: [] });
-  });
+  for (let number = 1; ; number += 1) {
+    const id = idOf([member.id, client.id, day, number].join('\n'));
+    const found =
+      (await services.stores.conversations.get(id)) ??
+      (await create(services, member, { id, title: `${client.name}, ${day}` }));
+    if (found !== null && isPrivate(found)) return found;
+  }
 }
+
+const idOf = (text: string): string =>
+  formatId('conv', createHash('sha256').update(text).digest().subarray(0, idBytes));
+
+const isPrivate = ({ audience, archivedAt }: Conversation): boolean =>
+  audience !== 'team' && audience.length === 0 && archivedAt === null;
+
+/** `null`: it was made before, and deleted. */
+const create = (
+  services: Services,
+  member: Member,
+  { id, title }: { id: string; title: string },
+): Promise<Conversation | null> =>
+  holdLease(services, id, { mayWait: async () => true, busy }, async () => {
+    const { conversations } = services.stores;
+    const present = await conversations.get(id);
+    if (present !== null) return present;
+    if (!(await conversations.claimOnce(`client-conversation:${id}`))) return null;
+    return await createConversation(services, member, { id, title, audience: [] });
+  });

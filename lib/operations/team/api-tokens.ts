@@ -3,6 +3,7 @@ import { forbidden, notFound, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { TokenScope } from '#lib/core/vocabulary/team/api-token.ts';
+import { isSameName } from '#lib/core/vocabulary/team/member-name.ts';
 import type { Services } from '#lib/services.ts';
 import { createApiToken } from '#lib/team/api-tokens.ts';
 import { audit } from '../audit-log.ts';
@@ -18,7 +19,7 @@ export async function listTokens(
 
 /**
  * Makes a token for the caller's programs.
- * @throws VitrineError `forbidden` for a scope that the caller lacks, `not_possible` with too many tokens
+ * @throws VitrineError `forbidden` for a scope that the caller lacks, `name_taken`, `not_possible` with too many tokens
  */
 export async function issueToken(
   { origin, member, services }: MemberCall,
@@ -30,6 +31,9 @@ export async function issueToken(
   const present = await services.stores.apiTokens.listOf(member.id);
   if (present.length >= limits.tokensPerMember) {
     throw new VitrineError('not_possible', `You have ${present.length} tokens. Revoke one first.`);
+  }
+  if (present.some(({ name }) => isSameName(name, wanted.name))) {
+    throw new VitrineError('name_taken', 'You have a token of that name. Choose another.');
   }
   const { record, token } = await createApiToken(services, services.newId('tok'), member.id, wanted);
   await audit(services, origin, 'token.created', member, {
