@@ -70,7 +70,7 @@ describe('addresses', () => {
     for (const method of ['GET', 'HEAD']) expect((await ask(path, method)).status).toBe(400);
   });
 
-  test.each(['nothing', 'conversations/x/nothing', 'artifacts', 'shares/x/y/z', '%00', '..%2f..%2fetc'])(
+  test.each(['nothing', 'conversations/x/nothing', 'outputs', 'shares/x/y/z', '%00', '..%2f..%2fetc'])(
     'of the API that lead nowhere (/api/%s) are answered as the API answers, never by a page',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE']) {

@@ -57,6 +57,8 @@ const requests: Readonly<Record<string, Requests>> = {
   '/api/outputs/:id': artifactRequests,
   // Next has no other spelling of it: see uploads.test.ts.
   '/api/attachments': [],
+  '/api/artifacts': [],
+  '/api/uploads/:id': [['a link that was not given out', '', {}, 'bytes']],
   '/api/conversations/:id/events': [
     ['the log as JSON', '?limit=5', { Accept: 'application/json' }],
     ['a query that is none', '?limit=none'],
