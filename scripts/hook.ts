@@ -25,7 +25,7 @@ if (values.help || !isHookAgent(agent) || positionals.length > 1) {
   );
 }
 
-/** What is no JSON changes nothing: a hook never stands in the way. */
+/** What is no JSON changes nothing: a hook never stops a command. */
 function parsed(call: string): unknown {
   try {
     return JSON.parse(call);

@@ -89,7 +89,7 @@ async function report(stored: Stored, output: CapturedOutput, isView: boolean): 
 }
 
 /** `null`: none is named, or by no address. */
-function findServerOrSay(): ServerAddress | null {
+function findServerOrWarn(): ServerAddress | null {
   try {
     return findServer(process.env);
   } catch (error) {
@@ -105,7 +105,7 @@ async function store(
   ran: RanCommand,
   conversation: string | undefined,
 ): Promise<Stored> {
-  const server = findServerOrSay();
+  const server = findServerOrWarn();
   if (server === null) return storeHere(output.id, path, ran);
   try {
     const { artifactId, url, view } = await showOnServer(server, await openAsBlob(path), {

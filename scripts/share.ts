@@ -26,6 +26,7 @@ async function share(): Promise<void> {
     return;
   }
   const { audience, days } = values;
+  if (days !== undefined && !/^\d+$/.test(days)) throw new Error(`${days} is no number of days`);
   const expiresInSeconds = days === undefined ? undefined : Number(days) * 86_400;
   console.log(await shareOnServer(requireServer(process.env), artifactId, { audience, expiresInSeconds }));
 }

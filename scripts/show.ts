@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cutText } from '../lib/core/algorithms/text/cut-text.ts';
 import { formatBytes } from '../lib/core/algorithms/text/format-bytes.ts';
 import { limits } from '../lib/core/limits.ts';
 import { captureOutput } from './command/captured-output.ts';
@@ -33,7 +34,11 @@ async function show(): Promise<void> {
     process.exitCode = values.help ? 0 : 2;
     return;
   }
-  const { title = path === '-' ? 'Standard input' : basename(path), type, conversation } = values;
+  const {
+    title = path === '-' ? 'Standard input' : cutText(basename(path), limits.titleCharacters),
+    type,
+    conversation,
+  } = values;
   const server = requireServer(process.env);
   const piped = path === '-' ? await capturePipe() : null;
   try {

@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
+import { readBearerToken } from './bearer-token.ts';
 
 /**
  * Whether the request has the metrics token. A browser cannot be made to send it, since it does not know it.
  */
 export function isScraper(request: Request, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  return token !== undefined && metricsToken !== null && timingSafeEqual(digest(token), digest(metricsToken));
+  const token = readBearerToken(request.headers);
+  return token !== null && metricsToken !== null && timingSafeEqual(digest(token), digest(metricsToken));
 }
 
 /** Digests have the same length whatever was sent, as a constant-time comparison needs. */

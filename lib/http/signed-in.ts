@@ -4,6 +4,7 @@ import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
 import { findApiToken, tokenPrefix } from '../team/api-tokens.ts';
 import { findSignedIn, type SignedIn } from '../team/sessions.ts';
+import { readBearerToken } from './bearer-token.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 type Needs = Pick<Services, 'stores' | 'config' | 'localMember' | 'nowMs'>;
@@ -42,8 +43,8 @@ export const withinScopes = (member: Member, scopes: readonly TokenScope[]): Mem
 
 /** One that is cut or mistyped is one, too. `null`: the request has none, or another kind of authorization. */
 export function readApiToken(headers: Headers): string | null {
-  const [, token = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
-  return token.startsWith(tokenPrefix) ? token : null;
+  const token = readBearerToken(headers);
+  return token?.startsWith(tokenPrefix) ? token : null;
 }
 
 const onlyMemberOf = ({ config, localMember }: Needs) => (config.signIn === null ? localMember : null);

@@ -364,7 +364,7 @@ export interface MemberStore {
   see(id: string, at: string): Promise<void>;
 }
 
-/** What a secret token stands for. */
+/** What is found by a secret token. */
 export interface TokenRecord {
   id: string;
   memberId: string;

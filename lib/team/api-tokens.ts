@@ -53,7 +53,7 @@ export async function findApiToken(
   const tokenHash = hashOfToken(token);
   const record = await stores.apiTokens.find(tokenHash);
   if (record === null || Date.parse(record.expiresAt) <= nowMs()) return null;
-  const member = await memberOfToken({ stores, onlyMember }, record);
+  const member = await findTokenMember({ stores, onlyMember }, record.memberId);
   if (member === null) return null;
   if (record.lastSeenAt === null || nowMs() - Date.parse(record.lastSeenAt) > seenEveryMs) {
     const at = new Date(nowMs()).toISOString();
@@ -63,9 +63,10 @@ export async function findApiToken(
   return { member, token: record };
 }
 
-async function memberOfToken(
-  { stores, onlyMember }: Pick<Needs, 'stores' | 'onlyMember'>,
-  { memberId }: ApiToken,
+/** The member that a program acts for, as they are now; `null`: they were removed. */
+export async function findTokenMember(
+  { stores, onlyMember }: { stores: Pick<Stores, 'members'>; onlyMember: Member | null },
+  memberId: string,
 ): Promise<Member | null> {
   // A token of a team's time does not become the local member's.
   if (onlyMember !== null) return onlyMember.id === memberId ? onlyMember : null;

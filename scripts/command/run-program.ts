@@ -85,7 +85,7 @@ function relay(from: Readable, to: Writable, { onOutput, isShown }: Printing): v
     from.pause();
     to.once('drain', () => from.resume());
   });
-  // Nobody reads any more: the program is told when it writes the next time, as without us.
+  // Nobody reads any more: the program gets that error with its next write, as without us.
   if (isShown) to.once('error', () => from.destroy());
 }
 

@@ -4,6 +4,7 @@ import { type Member, memberOf } from '#lib/core/vocabulary/team/member.ts';
 import type { McpClient } from '#lib/operations/conversations/client-conversation.ts';
 import type { Services } from '#lib/services.ts';
 import { isActive } from '#lib/team/members.ts';
+import { readBearerToken } from '../bearer-token.ts';
 import { readApiToken, readCaller, withinScopes } from '../signed-in.ts';
 import { mcpAudience } from './resource-metadata.ts';
 
@@ -28,9 +29,9 @@ export async function readMcpCaller(services: Services, request: Request): Promi
     const { id, name, scopes } = caller.token;
     return { member: caller.member, client: { id, name }, scopes, tokenId: id };
   }
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const token = readBearerToken(request.headers);
   const audience = mcpAudience(services);
-  if (token === undefined || audience === null || services.identityProvider === null) return null;
+  if (token === null || audience === null || services.identityProvider === null) return null;
   const verified = await services.identityProvider
     .verifyAccessToken(token, audience)
     .catch((cause: unknown) => {

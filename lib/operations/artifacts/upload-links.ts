@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { shownForms } from '#lib/core/api/shown-result.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
-import { type Member, memberOf } from '#lib/core/vocabulary/team/member.ts';
-import type { Services } from '#lib/services.ts';
-import { isActive } from '#lib/team/members.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { findTokenMember } from '#lib/team/api-tokens.ts';
 import { hashOfToken } from '#lib/team/token-hash.ts';
 import type { MemberCall } from '../member-call.ts';
 import { checkRate } from '../rate-limits.ts';
@@ -46,7 +45,8 @@ export async function useUploadLink<T>(
   const stored = await once.take(keyOf(secret));
   if (stored === null) throw gone();
   const { memberId, tokenId, title, form } = pendingUploadSchema.parse(JSON.parse(stored));
-  const member = await findMember(services, memberId);
+  const onlyMember = services.config.signIn === null ? services.localMember : null;
+  const member = await findTokenMember({ ...services, onlyMember }, memberId);
   const tokens = tokenId === null ? [] : await apiTokens.listOf(memberId);
   const isRevoked = tokenId !== null && !tokens.some(({ id }) => id === tokenId);
   if (member === null || isRevoked) throw gone();
@@ -57,15 +57,6 @@ export async function useUploadLink<T>(
     await once.put(keyOf(secret), stored, limits.uploadLinkSeconds * 1_000);
     throw error;
   }
-}
-
-async function findMember(
-  { stores, config, localMember }: Pick<Services, 'stores' | 'config' | 'localMember'>,
-  id: string,
-): Promise<Member | null> {
-  if (config.signIn === null) return localMember.id === id ? localMember : null;
-  const record = await stores.members.get(id);
-  return record !== null && isActive(record) ? memberOf(record) : null;
 }
 
 const keyOf = (secret: string) => `upload:${hashOfToken(secret)}`;
