@@ -49,7 +49,7 @@ for (let at = 0; at < 150; at += 1) test('price ' + at, () => assert.notEqual(at
     .first()
     .waitFor();
   await expectAccessible(page);
-  // What the caller's model read is what people are told that it read, byte for byte.
+  // What the caller's model read is what people see that it read, byte for byte.
   const saw = await (await stage.server.request(`/api/artifacts/${id}?view=assistant`)).text();
   expect(printed.startsWith(saw.trimEnd())).toBe(true);
 });

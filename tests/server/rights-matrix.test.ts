@@ -187,6 +187,23 @@ describe('an API token opens a route that its scope names, and no other', () => 
   });
 });
 
+test('a stream ends when the token that follows it is revoked', async () => {
+  const open = sampleConversation({ audience: 'team' });
+  await stores.conversations.create(open);
+  const { token } = await createApiToken({ stores, nowMs: Date.now }, newId('tok'), members.member.id, {
+    name: 'follower',
+    scopes: ['read'],
+    expiresInSeconds: 600,
+  });
+  const response = await request(`/api/events?conversation=${open.id}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  await stores.apiTokens.deleteOf(members.member.id);
+  // It is read to its end, which only the server makes.
+  expect(await readUntil(response.body, () => false)).toContain('event: ready');
+});
+
 test('a token that is not valid, in an address, or of another kind opens nothing', async () => {
   const get = (path: string, authorization: string) =>
     request(path, { headers: { Authorization: authorization } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApiToken, findApiToken, hasApiToken } from '#lib/team/api-tokens.ts';
-import { removeMember, restoreMember } from '#lib/team/members.ts';
+import { endSessions, removeMember, restoreMember } from '#lib/team/members.ts';
 import { newId } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 
@@ -63,4 +63,12 @@ test('where nobody signs in, only tokens of the one member count', async () => {
   const own = await create('local');
   expect(await findApiToken({ ...bench(), onlyMember }, theirs.token)).toBeNull();
   expect((await findApiToken({ ...bench(), onlyMember }, own.token))?.member).toEqual(onlyMember);
+});
+
+test('ending all sessions of a member ends their tokens, and nobody else’s', async () => {
+  const [member, other] = [await bench().add(), await bench().add()];
+  const [theirs, others] = [await create(member.id), await create(other.id)];
+  await endSessions(bench(), member.id);
+  expect(await find(theirs.token)).toBeNull();
+  expect(await find(others.token)).not.toBeNull();
 });
