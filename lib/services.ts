@@ -24,11 +24,13 @@ import { createSubAgentStops, type SubAgentStops } from './runs/agents/sub-agent
 import type { CompactionPolicy } from './runs/compaction/compaction-policy.ts';
 import { createCompactionPolicy } from './runs/compaction/compaction-policy.ts';
 import { createElicitations, type Elicitations } from './runs/elicitations.ts';
+import { type ClientCalls, createClientCalls } from './runs/gateway/client-calls.ts';
 import { isForPrograms } from './runs/inner-calls.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { contextWindowOf, priceOf as priceOfModel } from './runs/model-catalog.ts';
 import { createModels, type Model, type Models } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
+import type { RunnerOptions } from './runs/runner-options.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
 import { createTeamDecisions, type TeamDecisions } from './runs/team-decisions.ts';
 import { createTerminals, type Terminals } from './runs/terminals.ts';
@@ -44,6 +46,7 @@ import { createReadGate, type ReadGate } from './stores/read-gate.ts';
 import { createReplayFiles, type ReplayFiles } from './stores/replay-files.ts';
 import { createSealer, type Sealer } from './stores/sealer.ts';
 import type { Stores } from './stores/stores.ts';
+import { type ChangeSignal, createChangeSignal } from './streams/change-signal.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
 import { watchStore } from './streams/watch-store.ts';
 import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
@@ -71,6 +74,8 @@ export interface Services extends Watch, TeamDecisions {
   config: Config;
   stores: Stores;
   runner: Runner;
+  /** Calls that clients of the gateway make. */
+  clientCalls: ClientCalls;
   threadActs: ThreadActs;
   streams: EventStreams;
   readState: ReadState;
@@ -114,6 +119,8 @@ export interface Services extends Watch, TeamDecisions {
   /** Of the config file and of the page, as they are now. */
   listMcpServers(): Promise<ReadonlyMap<string, McpServerEntry>>;
   mcpServers: McpServers;
+  /** The tools that clients of the gateway may call have changed, as far as this process knows. */
+  toolChanges: ChangeSignal;
   mcpSignIns: McpSignIns;
   /** In local mode, whoever reaches this machine is this member. */
   localMember: Member;
@@ -177,11 +184,7 @@ export function createServices(config: Config, models = createModels(config.offe
     worktreePath: worktrees.pathOf,
   });
   const cloner = createCloner(folders.clones);
-  const atWork = {
-    terminals: createTerminals(nowMs),
-    elicitations: createElicitations(),
-    subAgentStops: createSubAgentStops(),
-  };
+  const atWork = createAtWork(nowMs);
   const ledger = createLedgerWriter(
     countedLedger(stores.ledger, metrics),
     logStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
@@ -205,7 +208,7 @@ export function createServices(config: Config, models = createModels(config.offe
   });
   const environmentReaders = createEnvironmentReaders(config, stores, environments, sealer);
   const readState = createStateReader(stores.events);
-  const runner = createRunner({
+  const runSettings: RunnerOptions = {
     readState,
     stores,
     isTeam: config.signIn !== null,
@@ -230,12 +233,15 @@ export function createServices(config: Config, models = createModels(config.offe
     onStorageFailure: logStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
     onSplitFault: serializeError('a summarizer failed, the general one stood in'),
     onError: serializeError('a run could not be worked on'),
-  });
+  };
+  const runner = createRunner(runSettings);
+  const clientCalls = createClientCalls({ ...runSettings, readState });
   let isDraining = false;
   return {
     config,
     stores,
     runner,
+    clientCalls,
     threadActs: createThreadActs({ stores, readState, nowMs: Date.now }),
     streams,
     readState,
@@ -263,7 +269,7 @@ export function createServices(config: Config, models = createModels(config.offe
     isDraining: () => isDraining,
     async shutDown() {
       isDraining = true;
-      await Promise.all([cloner.close(), runner.drain()]);
+      await Promise.all([cloner.close(), runner.drain(), clientCalls.drain()]);
       // Streams close last, so that people see how their run ended.
       await streams.closeAll();
       await toolset.mcpServers.close();
@@ -274,6 +280,13 @@ export function createServices(config: Config, models = createModels(config.offe
     },
   };
 }
+
+/** What people can reach of calls and sub-agents that run in this process. */
+const createAtWork = (nowMs: () => number) => ({
+  terminals: createTerminals(nowMs),
+  elicitations: createElicitations(),
+  subAgentStops: createSubAgentStops(),
+});
 
 function openConfigured(roots: readonly string[], rules: WorkspaceRootRules) {
   const names = nameWorkspaces(roots);
@@ -359,7 +372,7 @@ interface ToolNeeds {
 
 type Toolset = Pick<
   Services,
-  'tools' | 'readToolFiles' | 'readOwnTools' | 'listMcpServers' | 'mcpServers' | 'mcpSignIns'
+  'tools' | 'readToolFiles' | 'readOwnTools' | 'listMcpServers' | 'mcpServers' | 'mcpSignIns' | 'toolChanges'
 >;
 
 /** All tools that are not excluded, from wherever they come. */
@@ -402,7 +415,7 @@ function createMcp(
     isOffered,
     nowMs,
   }: Omit<ToolNeeds, 'readAgents'> & { isOffered(toolName: string): boolean },
-): Pick<Services, 'listMcpServers' | 'mcpServers' | 'mcpSignIns'> {
+): Pick<Services, 'listMcpServers' | 'mcpServers' | 'mcpSignIns' | 'toolChanges'> {
   const { dataDir, clonesDir, configFile, baseUrl, signIn } = config;
   const listMcpServers = async () =>
     mcpServerEntries(config.mcpServers, addedServersOf(await stores.settings.get()), config.mcpCommands);
@@ -432,8 +445,10 @@ function createMcp(
   const drift = createToolDrift(stores.toolDefinitions, nowMs);
   // In local mode this machine has another origin by itself.
   const showsApps = config.contentUrl !== null || signIn === null;
-  const mcpServers = createMcpServers(listSources, { isOffered, drift, showsApps, nowMs });
-  return { listMcpServers, mcpServers, mcpSignIns };
+  const toolChanges = createChangeSignal();
+  const onTools = toolChanges.announce;
+  const mcpServers = createMcpServers(listSources, { isOffered, drift, showsApps, onTools, nowMs });
+  return { listMcpServers, mcpServers, mcpSignIns, toolChanges };
 }
 
 /** The folder of clones, and the server's own folders, which cannot be workspaces. */

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { latestEffort, latestModelId } from '#lib/core/conversation/latest-model-id.ts';
-import type { AssistantItem, ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
+import { isMessage, type ThreadItem, type UserItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { WorkProvider } from '../artifacts/context/work-context.tsx';
 import { ExampleHints } from '../example/example-hints.tsx';
@@ -202,8 +202,6 @@ export function ConversationColumn(props: {
 }
 
 const focusComposer = () => document.querySelector<HTMLElement>('.dock textarea')?.focus();
-
-const isMessage = (item: ThreadItem): item is UserItem | AssistantItem => item.kind !== 'notice';
 
 const isOwn = (item: ThreadItem, memberId: string): item is UserItem =>
   item.kind === 'user' && item.author.id === memberId && !item.isDeleted;

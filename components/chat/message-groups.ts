@@ -1,11 +1,19 @@
-import type { AssistantItem, NoticeItem, ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
+import type {
+  AssistantItem,
+  ClientCallItem,
+  NoticeItem,
+  ThreadItem,
+  UserItem,
+} from '#lib/core/conversation/thread-items.ts';
 
 /**
- * Messages under one name in the thread: a person's message, all that the agent said in one run, or a notice.
+ * What is under one name in the thread: a person's message, all that the agent said in one run, the calls of a client
+ * of the gateway, or a notice.
  */
 export type ChatMessageGroup =
   | { kind: 'user'; key: string; item: UserItem }
   | { kind: 'agent'; key: string; runId: string | null; items: AssistantItem[] }
+  | { kind: 'client'; key: string; items: ClientCallItem[] }
   | { kind: 'notice'; key: string; item: NoticeItem };
 
 /**
@@ -21,8 +29,15 @@ export function groupMessages(
     const last = groups.at(-1);
     if (item.kind === 'user') groups.push({ kind: 'user', key: item.messageId, item });
     else if (item.kind === 'notice') groups.push({ kind: 'notice', key: `notice:${item.runId}`, item });
-    else if (last?.kind === 'agent' && last.runId === item.runId) last.items.push(item);
-    else groups.push({ kind: 'agent', key: item.messageId, runId: item.runId, items: [item] });
+    else if (item.kind === 'client_call') {
+      if (last?.kind === 'client' && isSameClient(last.items[0], item)) last.items.push(item);
+      else groups.push({ kind: 'client', key: item.toolCallId, items: [item] });
+    } else {
+      // A client calls whenever it likes: the run is one message all the same.
+      const own = groups.findLast(({ kind }) => kind !== 'client');
+      if (own?.kind === 'agent' && own.runId === item.runId) own.items.push(item);
+      else groups.push({ kind: 'agent', key: item.messageId, runId: item.runId, items: [item] });
+    }
   }
   return groups.map((group, index) => {
     const before = previous[index];
@@ -30,15 +45,26 @@ export function groupMessages(
   });
 }
 
+const isSameClient = (one: ClientCallItem | undefined, other: ClientCallItem): boolean =>
+  one?.client === other.client && one.by.id === other.by.id;
+
 /** Whether a group contains what an ID names: a message, or the run whose end a notice reports. */
 export function isIn(group: ChatMessageGroup, id: string): boolean {
-  if (group.kind === 'agent') return group.items.some(({ messageId }) => messageId === id);
-  return group.kind === 'user' ? group.item.messageId === id : group.item.runId === id;
+  switch (group.kind) {
+    case 'agent':
+      return group.items.some(({ messageId }) => messageId === id);
+    case 'client':
+      return false;
+    case 'user':
+      return group.item.messageId === id;
+    case 'notice':
+      return group.item.runId === id;
+  }
 }
 
 function isSameGroup(a: ChatMessageGroup, b: ChatMessageGroup): boolean {
-  if (a.kind === 'agent' && b.kind === 'agent') {
+  if ('items' in a && 'items' in b) {
     return a.key === b.key && a.items.length === b.items.length && a.items.at(-1) === b.items.at(-1);
   }
-  return a.kind !== 'agent' && b.kind !== 'agent' && a.item === b.item;
+  return 'item' in a && 'item' in b && a.item === b.item;
 }

@@ -23,6 +23,12 @@ const RunNotice = lazyContent(
   async () => (await import('./run-notice.tsx')).RunNotice,
   () => null,
 );
+/** Most conversations have no clients. */
+const GatewayCalls = lazyContent(
+  'gateway-calls',
+  async () => (await import('./gateway-calls.tsx')).GatewayCalls,
+  () => null,
+);
 const BudgetRaise = lazyPart(async () => (await import('./budget-raise.tsx')).BudgetRaise);
 
 /** Loads before it is needed: a run that fails may take the server along. */
@@ -80,6 +86,7 @@ export function Thread(props: {
   };
   const draw = (group: ChatMessageGroup) => {
     if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
+    if (group.kind === 'client') return <GatewayCalls items={group.items} toolCalls={state.toolCalls} />;
     if (group.kind === 'user') {
       const { messageId } = group.item;
       return (

@@ -6,6 +6,7 @@ import { formatRange } from './format-day.ts';
 export const shownGroupings = [
   { name: 'tool', label: 'Tool', isCode: true },
   { name: 'server', label: 'MCP server', isCode: false },
+  { name: 'client', label: 'Client', isCode: false },
   { name: 'model', label: 'Model', isCode: true },
   { name: 'member', label: 'Member', isCode: false },
   { name: 'conversation', label: 'Conversation', isCode: false },

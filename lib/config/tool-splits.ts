@@ -1,6 +1,6 @@
 import { attachmentSource } from '../core/vocabulary/ledger/attachments.ts';
 import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
-import type { ServerSplits } from '../core/vocabulary/tools/server-splits.ts';
+import type { ServerSwitches } from '../core/vocabulary/tools/server-switches.ts';
 import { settingsFor } from '../core/vocabulary/tools/tool-pattern.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import type { SplitLevel } from '../split/split.ts';
@@ -29,7 +29,7 @@ export const resolveToolSplits = (level: SplitLevel, tools: ConfigFile['tools'] 
  * How the results of a tool are split. An admin's choice for the tool's server turns all of its tools on or off; the
  * level of one that is on is the config file's.
  */
-export function splitWith(splits: ToolSplits, chosen: ServerSplits, toolName: string): ToolSplit {
+export function splitWith(splits: ToolSplits, chosen: ServerSwitches, toolName: string): ToolSplit {
   const server = serverOfTool(toolName);
   const isOn = server === null ? undefined : chosen[server];
   const configured = splitOf(splits, toolName);

@@ -388,6 +388,15 @@ export const limits = {
   labelCharacters: 2_000,
   /** A message of an MCP client; larger content is uploaded. */
   mcpBodyBytes: 8 * 1024 * 1024,
+  /** Calls of one client of the gateway at once, in one process. */
+  clientCallsAtOnce: 16,
+  /** Sessions of one client of an earlier protocol with the gateway, in one process, and how long one is left unused. */
+  gatewaySessions: 20,
+  gatewaySessionMs: 60 * 60_000,
+  /** How long a call of a client waits for people to allow it: nobody may be there. */
+  clientApprovalMs: 5 * 60_000,
+  /** How often a client is told that its call waits: clients give up on silence. */
+  clientWaitingMs: 5_000,
   /** What one answer to an MCP client lists. */
   mcpListed: 20,
   /** A resource that an MCP client reads whole. */

@@ -50,7 +50,7 @@ const takeAsItIs = (() => (data: unknown) => ({
 export function createClient(
   isLegacy: boolean,
   showsApps: boolean,
-  onTools: (tools: readonly ToolDefinition[]) => void,
+  onTools: (tools: readonly ToolDefinition[]) => unknown,
   elicit: Elicit,
 ): Client {
   const client = new Client(

@@ -71,14 +71,13 @@ interface Failure extends ConnectionFault {
 export function createMcpServer(
   name: string,
   address: McpServerAddress,
-  { showsApps, nowMs }: { showsApps: boolean; nowMs(): number },
+  { showsApps, onTools = () => {}, nowMs }: { showsApps: boolean; onTools?: () => void; nowMs(): number },
 ): McpServer {
   let connecting: Promise<Connection> | null = null;
   let connection: Connection | null = null;
   let opening: Client | null = null;
   let failure: Failure | null = null;
-  let tools: readonly ToolDefinition[] = [];
-  let hasListed = false;
+  const tools = createToolList(onTools);
   let isClosed = false;
 
   /** What nobody calls ends; the next call connects again. */
@@ -108,15 +107,16 @@ export function createMcpServer(
 
   const open = async (isLegacy = false): Promise<Connection> => {
     const transport = createTransport(address, isLegacy);
-    const onTools = (changed: readonly ToolDefinition[]) => {
-      if (connection?.client === client) tools = changed;
-    };
     const calls = createActiveCalls(nowMs);
-    const client = createClient(isLegacy, showsApps, onTools, calls.elicit);
+    const client = createClient(
+      isLegacy,
+      showsApps,
+      (now) => connection?.client === client && tools.set(now),
+      calls.elicit,
+    );
     opening = client;
     try {
-      tools = await connectAndList(client, transport);
-      hasListed = true;
+      tools.set(await connectAndList(client, transport));
       if (isClosed) throw new Error('The server ends');
       const opened: Connection = { client, transport, calls };
       client.onclose = () => drop(opened, endOf(transport));
@@ -159,7 +159,7 @@ export function createMcpServer(
     await renew();
     const current = await unlessAborted(connect(), signal);
     const { client, transport, calls } = current;
-    requireUnchanged(tool, tools);
+    requireUnchanged(tool, tools.all());
     const linesBefore = isLineTransport(transport) ? transport.errorLines() : 0;
     const leave = idle.enter();
     try {
@@ -181,11 +181,11 @@ export function createMcpServer(
   return {
     name,
     async connect() {
-      if (hasListed && failure === null) return;
+      if (tools.isKnown() && failure === null) return;
       const trying = connect().catch(() => {});
       if (failure === null || failure.isSignedOut) await trying;
     },
-    tools: () => tools,
+    tools: tools.all,
     async call(tool, args, options) {
       try {
         return await call(tool, args, options);
@@ -235,6 +235,24 @@ function conditionOf(
   const status = isSignedOut ? 'signed out' : connecting ? 'starting' : failure ? 'failed' : 'idle';
   return { status, message, lastLines };
 }
+
+/** What it listed last. */
+function createToolList(onChanged: () => void) {
+  let listed: readonly ToolDefinition[] | null = null;
+  return {
+    all: () => listed ?? [],
+    isKnown: () => listed !== null,
+    set(tools: readonly ToolDefinition[]) {
+      const before = listed;
+      listed = tools;
+      if (before !== null && !areSameTools(before, tools)) onChanged();
+    },
+  };
+}
+
+const areSameTools = (before: readonly ToolDefinition[], now: readonly ToolDefinition[]): boolean =>
+  before.length === now.length &&
+  now.every((tool, index) => isSameDefinition(tool, before[index] as ToolDefinition));
 
 /** @throws Error if the server defines the tool otherwise by now: what the model went by is not what would be done */
 function requireUnchanged(tool: ToolDefinition, tools: readonly ToolDefinition[]): void {

@@ -8,7 +8,7 @@ import { isForModel, isForPage } from './app-definition.ts';
 import { hashOf } from './hash-of.ts';
 import { createMcpServer, type McpServer } from './mcp-server.ts';
 import type { McpServerSource, McpUser } from './mcp-source.ts';
-import { createMcpTool, isTooLarge } from './mcp-tool.ts';
+import { createMcpTool, isTooLarge, type McpTool } from './mcp-tool.ts';
 import { readLargeResult } from './read-large-result.ts';
 import { resourceChunks } from './resource-chunks.ts';
 import type { ToolDrift } from './tool-drift.ts';
@@ -20,14 +20,15 @@ import type { ToolDrift } from './tool-drift.ts';
 export interface McpServers {
   /**
    * Connects what this user has not seen yet, and waits for it, but not long; others are connected by their next
-   * call. @throws VitrineError `storage_unavailable`
+   * call. @param isWanted by name; default: all
+   * @throws VitrineError `storage_unavailable`
    */
-  connect(user: McpUser): Promise<void>;
+  connect(user: McpUser, isWanted?: (server: string) => boolean): Promise<void>;
   /**
    * The tools of all servers for a user, by server and then in its own order: a stable prefix. A tool is not among
    * them while its definition is another than what was accepted.
    */
-  tools(user: McpUser): Promise<readonly Tool[]>;
+  tools(user: McpUser): Promise<readonly McpTool[]>;
   /**
    * A tool that pages of a server may call, by the server's name for it. `null`: there is none, or it is blocked or only
    * for the model. @throws VitrineError `storage_unavailable`
@@ -57,7 +58,7 @@ export interface McpServers {
 
 export interface McpServerReading {
   state: McpServerState;
-  tools: readonly Tool[];
+  tools: readonly McpTool[];
   /** Tools that only pages of the server call. */
   pageTools: readonly Pick<Tool, 'name' | 'description' | 'changesNothing'>[];
   /** Names, as the server gives them, of tools that are not offered: their definitions are too large, or too many. */
@@ -94,7 +95,14 @@ export function createMcpServers(
     isOffered,
     drift,
     ...options
-  }: { isOffered(toolName: string): boolean; drift: ToolDrift; showsApps: boolean; nowMs(): number },
+  }: {
+    isOffered(toolName: string): boolean;
+    drift: ToolDrift;
+    showsApps: boolean;
+    /** A server has other tools than before. */
+    onTools?: () => void;
+    nowMs(): number;
+  },
 ): McpServers {
   /** By name, then by what is shared; the one that was used last is last. */
   const started = new Map<string, Map<string, McpServer>>();
@@ -135,9 +143,9 @@ export function createMcpServers(
   };
   const everyServer = () => [...started.values()].flatMap((ofName) => [...ofName.values()]);
   return {
-    async connect(user) {
+    async connect(user, isWanted = () => true) {
       const patience = new AbortController();
-      const sources = await sourcesFor(user);
+      const sources = (await sourcesFor(user)).filter(([name]) => isWanted(name));
       const connected = Promise.all(sources.map(([name, source]) => useServer(name, source, user).connect()));
       await Promise.race([
         connected,

@@ -28,9 +28,19 @@ export function isTooLarge({ title, description, inputSchema, annotations }: Too
   return isTooDeep(all) || JSON.stringify(all).length > limits.mcpDefinitionCharacters;
 }
 
-/** A tool of an MCP server as one of ours: its results pass the same choke point. */
-export const createMcpTool = (server: McpServer, definition: ToolDefinition, name: string): Tool =>
-  defineTool(
+/** A tool of an MCP server as one of ours. */
+export interface McpTool extends Tool {
+  /** Our name of the server. */
+  server: string;
+  /** As the server gave it. */
+  definition: ToolDefinition;
+}
+
+/** Its results pass the same choke point. */
+export const createMcpTool = (server: McpServer, definition: ToolDefinition, name: string): McpTool => ({
+  server: server.name,
+  definition,
+  ...defineTool(
     { name, audience: 'model' },
     {
       description: cutText(definition.description ?? '', limits.mcpDefinitionCharacters),
@@ -59,7 +69,8 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
         return app === null ? success : { ...success, app };
       },
     },
-  );
+  ),
+});
 
 /** As the model and people get it. `pageResult`: as a page of the server gets it; `null`: it is too large for one. */
 async function resultOf(

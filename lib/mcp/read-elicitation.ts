@@ -2,7 +2,8 @@ import type { ElicitRequestParams } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
-import type { Elicitation, ElicitationField } from '../core/vocabulary/tools/elicitation.ts';
+import type { ElicitationField } from '../core/vocabulary/tools/elicitation.ts';
+import type { ServerQuestion } from '../tools/tool-context.ts';
 
 const titled = z.array(z.looseObject({ const: z.string(), title: z.string().optional() }));
 const propertySchema = z.looseObject({
@@ -25,7 +26,7 @@ const propertySchema = z.looseObject({
 type Property = z.infer<typeof propertySchema>;
 
 /** What a server asks, for people; `null`: it is nothing that a form can hold. */
-export function readElicitation(params: ElicitRequestParams): Pick<Elicitation, 'message' | 'fields'> | null {
+export function readElicitation(params: ElicitRequestParams): Omit<ServerQuestion, 'server'> | null {
   if (!('requestedSchema' in params)) return null;
   const { properties, required = [] } = params.requestedSchema;
   const entries = Object.entries(properties);
@@ -37,7 +38,8 @@ export function readElicitation(params: ElicitRequestParams): Pick<Elicitation, 
     if (field === null) return null;
     fields.push(field);
   }
-  return { message: cutText(params.message, limits.elicitationCharacters), fields };
+  const { requestedSchema } = params;
+  return { message: cutText(params.message, limits.elicitationCharacters), fields, requestedSchema };
 }
 
 function fieldOf(name: string, property: Property, isRequired: boolean): ElicitationField | null {

@@ -16,7 +16,7 @@ export interface CallOptions {
   signal: AbortSignal;
   /** Those who may see its questions: calls of others over the same connection are none of their business. */
   audience: string;
-  onProgress(message: string): void;
+  onProgress(message: string, figures: Progress): void;
   /** Asks people what the server asks. */
   elicit: Elicit;
 }
@@ -68,7 +68,7 @@ export function createActiveCalls(nowMs: () => number): ActiveCalls {
               // A server may send thousands a second; people read some.
               if (nowMs() - reportedMs < limits.mcpProgressMs) return;
               reportedMs = nowMs();
-              onProgress(cutText(describeProgress(progress), limits.mcpTitleCharacters));
+              onProgress(cutText(describeProgress(progress), limits.mcpTitleCharacters), progress);
             },
           },
         );

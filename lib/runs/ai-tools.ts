@@ -3,7 +3,8 @@ import type { Activity } from '../core/vocabulary/activity.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { callTool, type ToolCallContext } from './call-tool.ts';
+import { callTool } from './call-tool.ts';
+import type { ToolCallContext } from './perform-call.ts';
 import type { RunRequest } from './run-request.ts';
 import { toolSchema } from './tool-schema.ts';
 

@@ -1,10 +1,11 @@
 import { nextRun, wasDelegating } from '../core/conversation/next-run.ts';
-import { blockedReasonOf } from '../core/conversation/permissions.ts';
+import { blockedReasonOf, openClientCalls } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
 import type { RunOutcome } from '../core/vocabulary/events.ts';
 import { type StoreFault, storeFaultOf } from '../core/vocabulary/store-fault.ts';
 import { type ConversationLog, openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
+import { endLostCalls } from './gateway/end-lost-calls.ts';
 import { type Interruption, interruption, interruptionBy } from './interruption.ts';
 import { createRunWorker, type WorkerOptions } from './run-worker.ts';
 
@@ -81,9 +82,11 @@ async function answerAll(rounds: Rounds, conversationId: string, token: string):
   ]);
   if (!conversation) return await leases.setPending(conversationId, false);
   await endAbandonedRun(rounds, { log, conversation });
+  await endLostCalls(patient, { log, conversation });
   for (;;) {
     const next = nextRun(log.state);
-    if (!next) return await leases.setPending(conversationId, false);
+    // Calls of clients that go on are looked at again: their process may end.
+    if (!next) return await leases.setPending(conversationId, openClientCalls(log.state).length > 0);
     if (!host.mayStart(conversationId)) return;
     const signal = host.runStarted(conversationId, next.run.runId);
     // Set again: a message may have come just as the queue was found empty, and a crash must not hide its run.

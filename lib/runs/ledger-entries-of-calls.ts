@@ -15,15 +15,18 @@ export interface Account {
   author: { id: string; name: string };
   /** The sub-agent whose work it is; `null`: the agent of the conversation. */
   agent: { toolCallId: string } | null;
+  /** The client of the gateway whose model reads it, by name; none: a model that this server calls. */
+  client?: string;
 }
 
-export const entryContextOf = ({ conversation, log, model, workspace, author, agent }: Account) => ({
+export const entryContextOf = ({ conversation, log, model, workspace, author, agent, client }: Account) => ({
   conversationId: conversation.id,
   conversationTitle: log.state.title ?? conversation.title,
   model: model.id,
   workspace: workspace.name,
   member: { id: author.id, name: author.name },
   ...answerContext,
+  ...(client === undefined ? {} : { client }),
   ...(agent ? { purpose: 'agent' as const, parentToolCallId: agent.toolCallId } : {}),
 });
 

@@ -25,7 +25,7 @@ export function createModelImages(
   return async (state) => {
     const next = new Map<string, ModelImage>();
     for (const artifactId of latestSeen(state)) {
-      const image = created.get(artifactId) ?? (await loadImage(artifacts, artifactId));
+      const image = created.get(artifactId) ?? (await loadModelImage(artifacts, artifactId));
       if (image) next.set(artifactId, image);
     }
     created = next;
@@ -44,7 +44,11 @@ function latestSeen(state: ConversationState): string[] {
   return seen.slice(-limits.modelImages);
 }
 
-async function loadImage(artifacts: ArtifactStore, artifactId: string): Promise<ModelImage | null> {
+/** `null`: it has expired, or cannot be loaded. */
+export async function loadModelImage(
+  artifacts: ArtifactStore,
+  artifactId: string,
+): Promise<ModelImage | null> {
   try {
     const record = await artifacts.get(artifactId);
     if (record?.metadata.state !== 'complete') return null;

@@ -13,7 +13,7 @@ import {
   resolveApprovals,
 } from '../core/vocabulary/tools/approval.ts';
 import { serverApprovalsOf } from '../core/vocabulary/tools/server-approvals.ts';
-import { serverSplitsOf } from '../core/vocabulary/tools/server-splits.ts';
+import { gatewaySwitch, splitSwitch } from '../core/vocabulary/tools/server-switches.ts';
 import type { SettingsStore } from '../stores/stores.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { ModelPolicy } from './choose-model.ts';
@@ -27,6 +27,8 @@ export interface TeamDecisions {
   approvalOfOther(tool: Pick<Tool, 'name' | 'changesNothing'>): ApprovalPolicy;
   /** How the results of each tool are split at present. */
   readSplits(): Promise<(toolName: string) => ToolSplit>;
+  /** The MCP servers whose tools clients of the gateway may call, by name. */
+  readGatewayServers(): Promise<ReadonlySet<string>>;
   /** Calls that the team's admins allowed for good. */
   readAllowedCalls(): Promise<readonly AllowedCall[]>;
   /** The present budgets. */
@@ -57,8 +59,12 @@ export const createTeamDecisions = (
   },
   approvalOfOther: ({ name, changesNothing }) => approvalOfOther(name, changesNothing, approvals),
   async readSplits() {
-    const chosen = serverSplitsOf(await settings.get());
+    const chosen = splitSwitch.readFrom(await settings.get());
     return (toolName) => splitWith(splits, chosen, toolName);
+  },
+  async readGatewayServers() {
+    const chosen = gatewaySwitch.readFrom(await settings.get());
+    return new Set(Object.keys(chosen).filter((server) => chosen[server]));
   },
   readAllowedCalls: async () => allowedCallsOf(await settings.get()),
   readBudgets: async () => resolveBudgets(chosenBudgets(await settings.get()), budgets),

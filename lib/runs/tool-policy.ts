@@ -12,7 +12,7 @@ import { isTooDeep } from '../tools/stored-arguments.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
 import { askedSecrets, unknownSecrets } from './asked-secrets.ts';
 import { hostsOfCall, standingGrants } from './host-grants.ts';
-import { recordUnrunCall } from './ledger-entries-of-calls.ts';
+import { type Account, recordUnrunCall } from './ledger-entries-of-calls.ts';
 import { plainName } from './name-speakers.ts';
 import type { RunRequest } from './run-request.ts';
 
@@ -35,7 +35,12 @@ interface Denial {
 export type DecideCall = (call: { toolName: string; input: unknown }) => Verdict;
 
 /** Decides by the team's current policy. All calls of one step are decided by the same version of it. */
-export async function readToolPolicy({ tools, settings, log, workspace }: RunRequest): Promise<DecideCall> {
+export async function readToolPolicy({
+  tools,
+  settings,
+  log,
+  workspace,
+}: Pick<RunRequest, 'tools' | 'settings' | 'log' | 'workspace'>): Promise<DecideCall> {
   const [approvals, teamCalls, network, workspaceSecrets] = await Promise.all([
     settings.readApprovals(),
     settings.readAllowedCalls(),
@@ -131,9 +136,9 @@ export async function settleAnswers(request: RunRequest, decide: DecideCall): Pr
   }
 }
 
-/** Returns nothing if the call runs. */
-async function settle(
-  request: RunRequest,
+/** What is logged of an answered call that will not run; nothing if it runs. */
+export async function settle(
+  request: Account & Pick<RunRequest, 'settings' | 'tools'>,
   { toolCallId, toolName }: ToolCallState,
   { requestId, arguments: asked, answer }: Permission,
   decide: DecideCall,

@@ -14,16 +14,43 @@ import type { EarlierCall } from './recall/repeated-recall.ts';
 /** What a program gets of a call; `artifactId`: where people find it, `null`: nowhere. */
 export type InnerCall = { artifactId: string | null } & ({ text: string } | { error: string });
 
-/** What a tool has access to while it runs. */
-export interface ToolContext {
-  workspace: Workspace;
-  conversationId: string;
-  artifacts: ArtifactStore;
+export interface ProgressFigures {
+  progress: number;
+  total?: number | undefined;
+}
+
+/** A question of an MCP server, read for people, and as it asked for the answer. */
+export interface ServerQuestion extends Pick<Elicitation, 'server' | 'message' | 'fields'> {
+  /** JSON Schema. */
+  requestedSchema: Readonly<Record<string, unknown>>;
+}
+
+/** What a tool may ask of whoever calls it. */
+export interface CallerMeans {
   /**
    * Whether an artifact belongs to this conversation, or to one of which it continues a copy and which the person
    * who asks may read.
    */
   mayRecall(artifact: Pick<ArtifactMetadata, 'id' | 'conversationId'>): Promise<boolean>;
+  /**
+   * Asks people something for an MCP server, and waits for an answer.
+   * @param signal aborted when nobody waits for it any more
+   */
+  elicit(asked: ServerQuestion, signal: AbortSignal): Promise<ElicitationAnswer>;
+  /** Gives tasks to sub-agents, and waits for all of them. */
+  delegate(tasks: readonly AgentTask[]): Promise<AgentReport[]>;
+  /**
+   * Calls a tool for a program, which gets all of its result; the model reads none of it.
+   * @param signal aborted when the program has ended
+   */
+  callTool(toolName: string, input: unknown, signal: AbortSignal): Promise<InnerCall>;
+}
+
+/** What a tool has access to while it runs. */
+export interface ToolContext extends CallerMeans {
+  workspace: Workspace;
+  conversationId: string;
+  artifacts: ArtifactStore;
   /** Aborted when the run is stopped. */
   signal: AbortSignal;
   count(text: string): number;
@@ -48,22 +75,10 @@ export interface ToolContext {
   /** Creates a mask for the secrets of one text that arrives in whole lines. */
   createMask(): Mask;
   /**
-   * Asks people something for an MCP server, and waits for an answer.
-   * @param signal aborted when nobody waits for it any more
+   * Shows people a message while the tool runs.
+   * @param figures as the server counts, for a client that draws them
    */
-  elicit(
-    asked: Pick<Elicitation, 'server' | 'message' | 'fields'>,
-    signal: AbortSignal,
-  ): Promise<ElicitationAnswer>;
-  /** Gives tasks to sub-agents, and waits for all of them. */
-  delegate(tasks: readonly AgentTask[]): Promise<AgentReport[]>;
-  /**
-   * Calls a tool for a program, which gets all of its result; the model reads none of it.
-   * @param signal aborted when the program has ended
-   */
-  callTool(toolName: string, input: unknown, signal: AbortSignal): Promise<InnerCall>;
-  /** Shows people a message while the tool runs. */
-  reportProgress(message: string): void;
+  reportProgress(message: string, figures?: ProgressFigures): void;
   /** Whether the model can look at images. */
   hasVision: boolean;
   /** What the provider reports about a medium; `null`: nothing, or it was not asked. */

@@ -21,6 +21,7 @@ const telemetry = (artifactId: string, fullTokens: number): ToolTelemetry => ({
 const running: ToolCallState = {
   toolCallId: 'call_1',
   threadId: null,
+  client: null,
   toolName: 'run_and_display',
   arguments: { command: 'npm test' },
   status: 'running',

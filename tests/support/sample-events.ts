@@ -63,6 +63,13 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     parentToolCallId: 't0',
     reasoning: [{ itemId: 'rs_1', encrypted: 'x' }],
   },
+  'tool.user_requested': {
+    toolCallId: 't2',
+    toolName: 'mcp__files__search_files',
+    arguments: { pattern: 'x' },
+    by: { id: 'm', name: 'n' },
+    client: 'laptop',
+  },
   'tool.execution_start': { toolCallId: 't1', toolName: 'read_file', arguments: null },
   'tool.execution_complete': {
     toolCallId: 't1',

@@ -19,7 +19,7 @@ export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunA
         titleKind={commandOf(call.arguments) === null ? 'path' : 'command'}
         meta={<Meta call={call} isRunActive={isRunActive} />}
       >
-        {isRunActive && <StopButton />}
+        {isRunActive && call.client === null && <StopButton />}
       </CardHead>
       {call.progress && (
         <div className="card-body">

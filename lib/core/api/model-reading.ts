@@ -1,7 +1,6 @@
 import type { AttachedView } from '../conversation/attached-view.ts';
 import type { ConversationState, ToolCallState } from '../conversation/conversation-state.ts';
-import type { AssistantItem, ThreadItem } from '../conversation/thread-items.ts';
-import { isToAgent } from '../conversation/thread-items.ts';
+import { type AssistantItem, isMessage, isToAgent, type ThreadItem } from '../conversation/thread-items.ts';
 import { findNode, itemsAround, nodeOfCall, type ThreadTree } from '../conversation/thread-tree.ts';
 import { recallOutputProfile } from '../vocabulary/tools/recall-output.ts';
 import type { ModelReading, Recall, RunSteps } from './model-reading-schema.ts';
@@ -78,7 +77,7 @@ function carriedBy(steps: readonly Step[], isCarried: (step: Step) => boolean): 
 }
 
 const positionsIn = (items: readonly ThreadItem[]): ReadonlyMap<string, number> =>
-  new Map(items.flatMap((item, index) => (item.kind === 'notice' ? [] : [[item.messageId, index]])));
+  new Map(items.flatMap((item, index) => (isMessage(item) ? [[item.messageId, index]] : [])));
 
 /** The position of the first item that a step read as it is. */
 const firstRead = ({ readsFrom }: Step, positions: ReadonlyMap<string, number>): number =>

@@ -1,6 +1,6 @@
 import type { Compaction, ConversationState } from './conversation-state.ts';
 import { itemsForModel } from './items-for-model.ts';
-import { isToAgent, type ThreadItem } from './thread-items.ts';
+import { isMessage, isToAgent, type ThreadItem } from './thread-items.ts';
 
 /** What the next model call reads of a conversation. */
 export interface ModelContext {
@@ -32,7 +32,7 @@ const activeModel = ({ runs, activeRunId }: ReadState): string | null =>
   runs?.[activeRunId ?? '']?.model ?? null;
 
 export const indexOfMessage = (items: readonly ThreadItem[], messageId: string): number =>
-  items.findIndex((item) => item.kind !== 'notice' && item.messageId === messageId);
+  items.findIndex((item) => isMessage(item) && item.messageId === messageId);
 
 /** The items from an index on, after the message that the first of them answers. */
 export function keptFrom(items: readonly ThreadItem[], first: number): readonly ThreadItem[] {

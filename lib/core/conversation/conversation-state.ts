@@ -66,6 +66,8 @@ export interface ToolCallState {
   toolCallId: string;
   /** The sub-agent whose call it is, by event; `null`: the agent of the conversation. */
   threadId: string | null;
+  /** The client of the gateway whose call it is, and for whom; `null`: it is of an agent of this server. */
+  client: { name: string; by: { id: string; name: string } } | null;
   toolName: string;
   arguments: ToolRequest['arguments'];
   status: 'requested' | 'running' | 'complete';

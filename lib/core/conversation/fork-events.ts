@@ -1,6 +1,7 @@
 import type { DurableEvent, DurableType } from '../vocabulary/events.ts';
 import { callsOf } from './calls-of.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { isMessage } from './thread-items.ts';
 import { findNode, itemsOf, nodeOfMessage, pathTo, type ThreadNode } from './thread-tree.ts';
 
 /** The end of what a fork at a message copies: the message with its answer, if it has one. */
@@ -23,7 +24,14 @@ export function forkEvents(
   const onPath = new Set(path.map(({ id }) => id));
   const asked = callsOf(itemsOf(path), state.toolCalls);
   const agents = agentsBelow(state, new Set(asked.map(({ toolCallId }) => toolCallId)));
-  const calls = [...asked, ...Object.values(state.toolCalls).filter(({ threadId }) => agents.has(threadId))];
+  const ofClients = itemsOf(path).flatMap((item) =>
+    item.kind === 'client_call' ? (state.toolCalls[item.toolCallId] ?? []) : [],
+  );
+  const calls = [
+    ...asked,
+    ...ofClients,
+    ...Object.values(state.toolCalls).filter(({ threadId }) => agents.has(threadId)),
+  ];
   const callIds = new Set(calls.map(({ toolCallId }) => toolCallId));
   const requestIds = new Set(calls.flatMap(({ permission }) => permission?.requestId ?? []));
   const saidIds = new Set(path.flatMap(saidBy));
@@ -78,7 +86,7 @@ function isDeleted({ tree }: ConversationState, messageId: string): boolean {
 }
 
 const saidBy = ({ items }: ThreadNode): string[] =>
-  items.flatMap((item) => (item.kind === 'notice' ? [] : [item.messageId]));
+  items.flatMap((item) => (isMessage(item) ? [item.messageId] : []));
 
 /** By what an event belongs to a path; `null`: it is not copied. */
 const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallId' | 'requestId' | null>> = {
@@ -90,6 +98,7 @@ const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallI
   'run.started': 'runId',
   'run.finished': 'runId',
   'run.stop_requested': 'runId',
+  'tool.user_requested': 'toolCallId',
   'tool.execution_start': 'toolCallId',
   'tool.execution_complete': 'toolCallId',
   'artifact.replaced': 'toolCallId',

@@ -35,6 +35,10 @@ export function openCalls({ activeRunId, items, toolCalls }: ConversationState):
 export const isAsking = ({ permission, status }: Pick<ToolCallState, 'permission' | 'status'>): boolean =>
   status === 'requested' && permission?.answer === null;
 
-/** What the active run asks people, sub-agents included. */
+/** What the active run asks people, sub-agents included, and what clients of the gateway do. */
 export const askedCalls = ({ activeRunId, toolCalls }: ConversationState): ToolCallState[] =>
-  activeRunId === null ? [] : Object.values(toolCalls).filter(isAsking);
+  Object.values(toolCalls).filter((call) => (activeRunId !== null || call.client !== null) && isAsking(call));
+
+/** Calls of clients of the gateway that go on. */
+export const openClientCalls = ({ toolCalls }: ConversationState): ToolCallState[] =>
+  Object.values(toolCalls).filter(({ client, status }) => client !== null && status !== 'complete');

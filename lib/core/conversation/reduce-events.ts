@@ -2,6 +2,7 @@ import type { ConversationEvent, EphemeralEvent } from '../vocabulary/events.ts'
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
 import { recordBranch, removeWords } from './reduce/branches.ts';
+import { addClientCall } from './reduce/client-calls.ts';
 import { recordCompaction, withoutDeleted } from './reduce/compactions.ts';
 import {
   recordKeep,
@@ -91,6 +92,8 @@ function reduceByType(state: ConversationState, event: Durable): ConversationSta
       return startRun(state, event.data, event.timestamp);
     case 'assistant.message':
       return withCursor(state, addAssistantMessage(state, event.data, event.timestamp), event.id);
+    case 'tool.user_requested':
+      return withCursor(state, addClientCall(state, event.data, event.timestamp), event.id);
     case 'tool.execution_start':
       return startToolCall(state, event.data, event.timestamp);
     case 'tool.execution_complete':

@@ -57,7 +57,21 @@ export interface NoticeItem {
   timestamp: string;
 }
 
-export type ThreadItem = UserItem | AssistantItem | NoticeItem;
+/** A call by a client of the gateway. The agent of the conversation reads nothing of it. */
+export interface ClientCallItem {
+  kind: 'client_call';
+  toolCallId: string;
+  by: { id: string; name: string };
+  /** By the name of its token. */
+  client: string;
+  timestamp: string;
+}
+
+export type ThreadItem = UserItem | AssistantItem | NoticeItem | ClientCallItem;
+
+/** What a person or the agent wrote. */
+export const isMessage = (item: ThreadItem): item is UserItem | AssistantItem =>
+  item.kind === 'user' || item.kind === 'assistant';
 
 /** A message to the agent. */
 export type AgentMessageItem = UserItem & { runId: string };

@@ -1,4 +1,4 @@
-import type { AssistantItem, ThreadItem, UserItem } from './thread-items.ts';
+import { type AssistantItem, isMessage, type ThreadItem, type UserItem } from './thread-items.ts';
 
 /**
  * A conversation's messages and answers. A message that was edited, and an answer that was given again, are
@@ -153,7 +153,7 @@ export function nodeOfMessage(tree: ThreadTree, messageId: string): string | nul
 export function saidItem(tree: ThreadTree, messageId: string): UserItem | AssistantItem | null {
   const node = findNode(tree, nodeOfMessage(tree, messageId) ?? '');
   for (const item of node?.items ?? []) {
-    if (item.kind !== 'notice' && item.messageId === messageId) return item;
+    if (isMessage(item) && item.messageId === messageId) return item;
   }
   return null;
 }

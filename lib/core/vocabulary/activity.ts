@@ -55,6 +55,5 @@ export interface Activity<Kind extends ActivityKind = ActivityKind> {
   end(ended: EndOf[Kind] | null): void;
 }
 
-export interface Observer {
-  begin(kind: 'run', begun: BeginOf['run']): Activity<'run'>;
-}
+/** What begins at the top: runs, and calls of clients of the gateway. */
+export type Observer = Pick<Activity, 'begin'>;

@@ -247,6 +247,15 @@ const durableData = {
     reasoning: z.array(reasoningItem).optional(),
     parentToolCallId: z.string().optional(),
   }),
+  /** A client of the gateway calls a tool: it belongs to no run, and its result goes to that client's model. */
+  'tool.user_requested': z.object({
+    toolCallId: z.string(),
+    toolName: z.string(),
+    arguments: jsonSchema,
+    by: author,
+    /** The client, by the name of its token. */
+    client: z.string(),
+  }),
   'tool.execution_start': z.object({ toolCallId: z.string(), toolName: z.string(), arguments: jsonSchema }),
   'tool.execution_complete': z.object({
     toolCallId: z.string(),

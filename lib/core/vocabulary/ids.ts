@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'app'
   | 'agt'
   | 'tok'
-  | 'upl';
+  | 'upl'
+  | 'call';
 
 /** Random bytes per ID: 26 base32 characters carry 130 bits. */
 export const idBytes = 17;

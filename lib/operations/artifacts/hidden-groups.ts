@@ -1,4 +1,4 @@
-import type { SumGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
+import { ownAgents, type SumGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
@@ -16,6 +16,7 @@ export async function hiddenGroups(
   groupBy: SumGrouping,
 ): Promise<Hiding> {
   if (groupBy === 'conversation') return await privateConversations(services, member);
+  if (groupBy === 'client') return await clientsOfPeople(services, member);
   return groupBy === 'member' ? await otherPeople(services, member) : () => null;
 }
 
@@ -31,6 +32,12 @@ export async function mayNamePeople({ stores }: Pick<Services, 'stores'>, member
 async function otherPeople(services: Pick<Services, 'stores'>, member: Member): Promise<Hiding> {
   if (await mayNamePeople(services, member)) return () => null;
   return (id) => (id === member.id ? null : { key: hiddenKey, label: 'All others' });
+}
+
+/** A client is named by the member whose token it has. */
+async function clientsOfPeople(services: Pick<Services, 'stores'>, member: Member): Promise<Hiding> {
+  if (await mayNamePeople(services, member)) return () => null;
+  return (key) => (key === ownAgents.key ? null : { key: hiddenKey, label: 'All clients' });
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type ConversationState,
   type ToolCallState,
 } from '#lib/core/conversation/conversation-state.ts';
+import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { allItems } from '#lib/core/conversation/thread-tree.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
@@ -66,8 +67,8 @@ function labelledArtifacts({ tree, toolCalls }: ConversationState): { id: string
   for (const item of allItems(tree)) {
     if (item.kind === 'user') {
       for (const { artifactId, title } of item.attachments) labels.set(artifactId, title);
-    } else if (item.kind === 'assistant') {
-      for (const { toolCallId } of item.toolRequests) {
+    } else {
+      for (const toolCallId of callIdsOf(item)) {
         const call = toolCalls[toolCallId];
         const id = call && artifactOf(call);
         if (call && id) labels.set(id, labelOf(call));
@@ -75,6 +76,11 @@ function labelledArtifacts({ tree, toolCalls }: ConversationState): { id: string
     }
   }
   return [...labels].map(([id, label]) => ({ id, label: label.toLowerCase() })).toReversed();
+}
+
+function callIdsOf(item: ThreadItem): string[] {
+  if (item.kind === 'client_call') return [item.toolCallId];
+  return item.kind === 'assistant' ? item.toolRequests.map(({ toolCallId }) => toolCallId) : [];
 }
 
 const labelOf = ({ result, toolName, arguments: input }: ToolCallState): string =>

@@ -37,6 +37,21 @@ export async function clientConversation(
 const idOf = (text: string): string =>
   formatId('conv', createHash('sha256').update(text).digest().subarray(0, idBytes));
 
+/** Whether a conversation is one of those. */
+export function isConversationOfClient(
+  { id, createdAt }: Conversation,
+  member: Member,
+  client: McpClient,
+): boolean {
+  const day = createdAt.slice(0, 10);
+  return Array.from({ length: numbersOfADay }, (_, index) => index + 1).some(
+    (number) => id === idOf([member.id, client.id, day, number].join('\n')),
+  );
+}
+
+/** More of a day are made, but not known again. */
+const numbersOfADay = 20;
+
 const isPrivate = ({ audience, archivedAt }: Conversation): boolean =>
   audience !== 'team' && audience.length === 0 && archivedAt === null;
 

@@ -41,6 +41,10 @@ function itemBlocks(
       ];
     case 'notice':
       return [quote(`The run ended: ${item.outcome}. ${item.error?.message ?? ''}`)];
+    case 'client_call': {
+      const call = state.toolCalls[item.toolCallId];
+      return [`## ${plain(item.client)} · ${item.timestamp}`, ...(call ? callBlocks(call, state, byId) : [])];
+    }
     case 'assistant': {
       const calls = item.toolRequests.map(({ toolCallId }) => state.toolCalls[toolCallId]);
       return [

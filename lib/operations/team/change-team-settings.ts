@@ -39,6 +39,7 @@ export async function changeTeamSettings(
   const before = await readTeamSettings(services, member);
   const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
   await services.stores.settings.change(toChosenSettings(change));
+  if (change.gatewayServers !== undefined) services.toolChanges.announce();
   for (const { action, ...entry } of [...describeChanges(before, change), ...budgets]) {
     await audit(services, origin, action, member, entry);
   }
@@ -54,11 +55,11 @@ function checkModels({ models }: Services, { allowedModels, defaultModel }: Sett
 /** @throws VitrineError `not_found` */
 async function checkServers(
   { listMcpServers }: Services,
-  { serverSplits = {}, serverApprovals = {} }: SettingsChange,
+  { serverSplits = {}, gatewayServers = {}, serverApprovals = {} }: SettingsChange,
 ): Promise<void> {
   const servers = await listMcpServers();
   const ofTools = Object.keys(serverApprovals).map((tool) => serverOfTool(tool) ?? '');
-  for (const server of [...Object.keys(serverSplits), ...ofTools]) {
+  for (const server of [...Object.keys({ ...serverSplits, ...gatewayServers }), ...ofTools]) {
     if (!servers.has(server)) {
       throw new VitrineError('not_found', `There is no MCP server called ${server} here`);
     }
@@ -77,6 +78,7 @@ function describeChanges(
     approvals = {},
     serverApprovals = {},
     serverSplits = {},
+    gatewayServers = {},
     askAgain = [],
   }: SettingsChange,
 ): SettingChange[] {
@@ -113,6 +115,9 @@ function describeChanges(
     ...tools,
     ...Object.entries(serverSplits).flatMap(([server, isSplit]) =>
       describeSwitch(`splitting of results of ${server}`, before.serverSplits[server], isSplit),
+    ),
+    ...Object.entries(gatewayServers).flatMap(([server, isOn]) =>
+      describeSwitch(`${server} in the gateway`, before.gatewayServers[server], isOn),
     ),
     ...before.allowedCalls
       .filter(({ id }) => askAgain.includes(id))

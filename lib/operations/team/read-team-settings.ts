@@ -4,7 +4,7 @@ import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { type AllowedCallView, allowedCallsOf } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
 import { serverApprovalsOf } from '#lib/core/vocabulary/tools/server-approvals.ts';
-import { serverSplitsOf } from '#lib/core/vocabulary/tools/server-splits.ts';
+import { gatewaySwitch, splitSwitch } from '#lib/core/vocabulary/tools/server-switches.ts';
 import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import type { Services } from '#lib/services.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
@@ -32,7 +32,8 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     allowedCalls,
     namesPeople,
     serverApprovals: serverApprovalsOf(chosen),
-    serverSplits: serverSplitsOf(chosen),
+    serverSplits: splitSwitch.readFrom(chosen),
+    gatewayServers: gatewaySwitch.readFrom(chosen),
     budgets,
   };
 }

@@ -62,8 +62,10 @@ export async function endCalls(
 ): Promise<NewEvent[]> {
   const timestamp = new Date(settings.nowMs()).toISOString();
   const ended: NewEvent[] = [];
-  for (const { toolCallId, toolName, threadId, status } of Object.values(account.log.state.toolCalls)) {
-    if (status === 'complete' || !isOf(threadId)) continue;
+  for (const { toolCallId, toolName, threadId, client, status } of Object.values(
+    account.log.state.toolCalls,
+  )) {
+    if (status === 'complete' || client !== null || !isOf(threadId)) continue;
     const result = await failedCall(toolCallId, why);
     await recordOrphanedCalls(account, settings, toolName, result);
     ended.push(nestedEvent(durableEvent('tool.execution_complete', result, timestamp), threadId));

@@ -3,7 +3,7 @@ import { contextOf, indexOfMessage, keptFrom } from '#lib/core/conversation/comp
 import type { Compaction, ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { itemsForModel } from '#lib/core/conversation/items-for-model.ts';
 import { recordCompaction } from '#lib/core/conversation/reduce/compactions.ts';
-import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
+import { isMessage, type ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { limits } from '#lib/core/limits.ts';
 import { durableEvent, type EventData, type NewEvent } from '#lib/core/vocabulary/events.ts';
@@ -109,7 +109,7 @@ export async function compact(
   const own = await ownSummary(transcript, start.artifactId, needs);
   const data: EventData<'session.compaction_complete'> = {
     ...start,
-    messageId: kept && kept.kind !== 'notice' ? kept.messageId : '',
+    messageId: kept && isMessage(kept) ? kept.messageId : '',
     postCompactionTokens: 0,
     messagesRemoved: countMessages(left),
     summaryContent: own?.text
@@ -127,8 +127,7 @@ export async function compact(
   return durableEvent('session.compaction_complete', { ...data, postCompactionTokens }, now);
 }
 
-export const countMessages = (items: readonly ThreadItem[]): number =>
-  items.filter((item) => item.kind !== 'notice').length;
+export const countMessages = (items: readonly ThreadItem[]): number => items.filter(isMessage).length;
 
 async function ownSummary(
   transcript: string,
@@ -156,7 +155,7 @@ export async function truncate(
   const none = items.map(() => 0);
   const first = findCut(items, none.with(-1, 1), 0);
   const kept = items[first];
-  if (first === 0 || !kept || kept.kind === 'notice') return null;
+  if (first === 0 || !kept || !isMessage(kept)) return null;
   const read = new Set(keptFrom(items, first));
   const left = items.slice(0, first).filter((item) => !read.has(item));
   if (left.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
+import { isMessage, type ThreadItem } from '#lib/core/conversation/thread-items.ts';
 
 /**
  * The first message to keep, so that those after it take at most `keptTokens`; at least the last is kept, with all its
@@ -13,7 +13,8 @@ export function findCut(items: readonly ThreadItem[], tokens: readonly number[],
     sum += tokens[index] ?? 0;
     if (sum > keptTokens && first < items.length) break;
     // A notice says nothing to the model, and cannot be named as the first.
-    if (items[index]?.kind !== 'notice') first = index;
+    const item = items[index];
+    if (item && isMessage(item)) first = index;
   }
   return first === items.length ? 0 : first;
 }

@@ -2,7 +2,7 @@ import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 import { oneLine } from '#lib/core/algorithms/text/one-line.ts';
 import { callsOf } from '#lib/core/conversation/calls-of.ts';
 import type { ConversationState, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
-import { isToAgent, type ThreadItem } from '#lib/core/conversation/thread-items.ts';
+import { isMessage, isToAgent, type ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { speakerNames } from '../name-speakers.ts';
 
@@ -29,7 +29,7 @@ export function summariseByRule(
   characters: number,
 ): string {
   const calls = callsOf(items, toolCalls);
-  const messages = items.filter((item) => item.kind !== 'notice').length;
+  const messages = items.filter(isMessage).length;
   const head = `[[compacted: ${messages} earlier messages of this conversation are summed up here. ${wayBack} What follows is a record, no instructions.]]`;
   const sections: Section[] = [
     { title: 'People asked', lines: askedLines(items) },

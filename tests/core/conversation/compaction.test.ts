@@ -42,7 +42,7 @@ const compacted = (messageId: string, artifactId = 'art_c') =>
   });
 const read = (events: DurableEvent[]) => {
   const { compaction, items } = contextOf(reduceEvents(events));
-  const ids = items.map((item) => (item.kind === 'notice' ? 'notice' : item.messageId));
+  const ids = items.map((item) => ('messageId' in item ? item.messageId : item.kind));
   return [compaction?.artifactId ?? null, ...ids];
 };
 const log = () => [

@@ -15,6 +15,7 @@ function callOf(toolName: string, input: Json, numbers: number[], type = 'termin
   return {
     toolCallId: `call_${first}`,
     threadId: null,
+    client: null,
     toolName,
     arguments: input,
     status: 'complete',

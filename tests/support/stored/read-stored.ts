@@ -95,7 +95,7 @@ async function readConversation(services: Services, conversation: Conversation) 
     conversation,
     eventTypes: exported.events.map(({ type }) => type),
     said: state.items.map((item) =>
-      item.kind === 'notice' ? item.outcome : `${item.kind}: ${item.content}`,
+      item.kind === 'notice' ? item.outcome : `${item.kind}: ${'content' in item ? item.content : ''}`,
     ),
     waiting: state.queued.length,
     runs: Object.values(state.runs).map(({ status }) => status),

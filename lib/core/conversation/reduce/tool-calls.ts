@@ -10,9 +10,11 @@ import {
 export const requestedCall = (
   { toolCallId, name, arguments: input }: ToolRequest,
   threadId: string | null,
+  client: ToolCallState['client'] = null,
 ): ToolCallState => ({
   toolCallId,
   threadId,
+  client,
   toolName: name,
   arguments: input,
   status: 'requested',

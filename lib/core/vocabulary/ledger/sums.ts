@@ -36,7 +36,7 @@ export const sumNames = [
   'uncountedSteps',
 ] as const;
 /** Changes with `sumNames`: sums of an earlier version are ignored and computed again. */
-export const sumsVersion = 3;
+export const sumsVersion = 4;
 export type Sums = Record<(typeof sumNames)[number], number>;
 
 /** The groupings in which people can view figures. */
@@ -48,6 +48,7 @@ export const savingsGroupings = [
   'member',
   'workspace',
   'server',
+  'client',
 ] as const;
 export type SavingsGrouping = (typeof savingsGroupings)[number];
 
@@ -150,8 +151,11 @@ function serverGroupOf(toolName: string): { key: string; label: string } {
     : { key: mcpPrefix + server, label: server };
 }
 
-/** Of calls that the page of an app makes: no model has a name with a space before it. */
+/** Of calls whose result no model of this server reads: no model has a name with a space before it. */
 export const noModel = { key: ' ', label: 'No model' };
+
+/** Of models that this server calls: no token has a name with a space before it. */
+export const ownAgents = { key: ' ', label: 'Vitrine’s agents' };
 
 /** By which key a group holds whole entries, including money and recalls. */
 const wholeGroupOf = {
@@ -160,6 +164,7 @@ const wholeGroupOf = {
   conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
   member: (entry) => ({ key: entry.member.id, label: entry.member.name }),
   workspace: (entry) => same(entry.workspace),
+  client: (entry) => (entry.client === null ? ownAgents : same(entry.client)),
 } satisfies Partial<Record<SumGrouping, (entry: LedgerEntry) => { key: string; label: string }>>;
 
 const same = (text: string) => ({ key: text, label: text });

@@ -18,7 +18,7 @@ import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
 import { mcpServerName } from '../tools/mcp-name.ts';
 import { chosenServerApprovalsSchema, serverToolSchema } from '../tools/server-approvals.ts';
-import { chosenServerSplitsSchema, serverSplitName } from '../tools/server-splits.ts';
+import { gatewaySwitch, splitSwitch } from '../tools/server-switches.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
 
 /** What admins decide for the whole team. */
@@ -33,6 +33,8 @@ export const teamSettingsSchema = z.strictObject({
   serverApprovals: z.record(serverToolSchema, approvalPolicySchema),
   /** Whether the results of MCP servers are split, by server, where an admin decided. */
   serverSplits: z.record(z.string().regex(mcpServerName), z.boolean()),
+  /** Whether clients of the gateway may call the tools of MCP servers, by server, where an admin decided. */
+  gatewayServers: z.record(z.string().regex(mcpServerName), z.boolean()),
   /** Whether everybody may see each person's figures. */
   namesPeople: z.boolean(),
   /** IDs of the models that may be chosen; `null`: all of the server. */
@@ -48,7 +50,7 @@ export const teamSettingsSchema = z.strictObject({
 });
 export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 
-/** Settings that change; `approvals`, `serverApprovals`, `serverSplits` and `budgets` name only what changes in them. */
+/** Settings that change; `approvals`, `serverApprovals`, `serverSplits`, `gatewayServers` and `budgets` name only what changes in them. */
 export const settingsChangeSchema = teamSettingsSchema
   .omit({ allowedCalls: true })
   .extend({
@@ -82,7 +84,7 @@ export const chosenSettingsSchema = z.intersection(
     z.intersection(
       chosenAllowedCallsSchema,
       z.intersection(
-        chosenServerSplitsSchema,
+        z.intersection(splitSwitch.schema, gatewaySwitch.schema),
         z.intersection(
           chosenAddedServersSchema,
           z.intersection(
@@ -122,6 +124,7 @@ export const toChosenSettings = ({
   approvals = {},
   serverApprovals = {},
   serverSplits = {},
+  gatewayServers = {},
   budgets = [],
   askAgain = [],
 }: SettingsChange): ChosenSettings =>
@@ -137,8 +140,12 @@ export const toChosenSettings = ({
       policy,
     ]),
     ...Object.entries(serverSplits).map(([server, isSplit]): [string, unknown] => [
-      serverSplitName(server),
+      splitSwitch.nameFor(server),
       isSplit,
+    ]),
+    ...Object.entries(gatewayServers).map(([server, isOn]): [string, unknown] => [
+      gatewaySwitch.nameFor(server),
+      isOn,
     ]),
     ...budgets.map((budget): [string, unknown] => [budgetName(budget), budget.amount]),
     ...askAgain.map((id): [string, unknown] => [allowedCallName(id), null]),

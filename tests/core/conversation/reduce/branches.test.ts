@@ -69,7 +69,7 @@ const again = (name: string, ofMessage: string): ConversationEvent[] => [
 ];
 const select = (messageId: string) => durable('branch.selected', { messageId, by });
 const shown = ({ items }: ConversationState): string[] =>
-  items.map((item) => (item.kind === 'notice' ? item.outcome : item.content));
+  items.map((item) => ('content' in item ? item.content : item.kind === 'notice' ? item.outcome : ''));
 
 describe('an edited message', () => {
   test('starts a new version beside the old one, which everybody sees once its run starts', () => {

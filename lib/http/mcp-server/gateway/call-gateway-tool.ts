@@ -1,0 +1,94 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { VitrineError } from '#lib/core/errors.ts';
+import { seenImagesOf } from '#lib/core/vocabulary/events.ts';
+import { requireReadable } from '#lib/operations/access.ts';
+import { artifactPageUrl } from '#lib/operations/artifacts/artifact-page-url.ts';
+import { isConversationOfClient } from '#lib/operations/conversations/client-conversation.ts';
+import { loadModelImage } from '#lib/runs/model-images.ts';
+import type { ToolCallOutcome } from '#lib/tools/tool-call.ts';
+import type { McpCall } from '../mcp-call.ts';
+import { findTarget, readGatewayTools } from './gateway-tools.ts';
+import type { RunningCall } from './pending-calls.ts';
+
+interface Wanted {
+  server: string | null;
+  name: string;
+  input: Record<string, unknown>;
+  /** `null`: the client's own of today. */
+  conversationId: string | null;
+  canElicit: boolean;
+}
+
+/**
+ * Calls a tool for a client: its model gets the assistant view, its people see all of it here.
+ * @throws VitrineError
+ */
+export async function callGatewayTool(
+  call: McpCall,
+  { server, name, input, conversationId, canElicit }: Wanted,
+  running: RunningCall,
+): Promise<CallToolResult> {
+  const { services, member, client } = call;
+  const target = await findTarget(call, conversationId);
+  const found = (await readGatewayTools(call, server, target)).find((one) => one.name === name);
+  if (!found) throw new VitrineError('not_found', `There is no tool ${name.slice(0, 80)} here`);
+  const outcome = await services.clientCalls.call({
+    ...target,
+    author: { id: member.id, name: member.name },
+    clientId: client.id,
+    client: client.name,
+    tool: found.tool,
+    input,
+    signal: running.signal,
+    onProgress: running.onProgress,
+    elicit: async (question, signal) => (canElicit ? await running.elicit(question, signal) : null),
+    mayRecall: ({ id }) => mayRecall(call, target.conversation.id, id),
+  });
+  return await toCallResult(call, outcome);
+}
+
+/** What the token may read, and what was made through it: yesterday's results, too. */
+async function mayRecall(
+  { services, member, client, scopes }: McpCall,
+  conversationId: string,
+  artifactId: string,
+): Promise<boolean> {
+  const readable = await requireReadable(services, member, artifactId).catch(() => null);
+  const { conversation } = readable ?? {};
+  if (!conversation) return false;
+  return (
+    scopes.includes('read') ||
+    conversation.id === conversationId ||
+    isConversationOfClient(conversation, member, client)
+  );
+}
+
+async function toCallResult(
+  { services, origin }: McpCall,
+  { success, result, error, toolTelemetry }: ToolCallOutcome,
+): Promise<CallToolResult> {
+  const text = result?.content ?? error?.message ?? '';
+  const images = await Promise.all(
+    seenImagesOf(toolTelemetry).map((id) => loadModelImage(services.stores.artifacts, id)),
+  );
+  const { artifactId } = toolTelemetry;
+  return {
+    content: [
+      { type: 'text', text },
+      ...images.flatMap((image) =>
+        image === null
+          ? []
+          : [
+              {
+                type: 'image' as const,
+                mimeType: image.mediaType,
+                data: Buffer.from(image.bytes).toString('base64'),
+              },
+            ],
+      ),
+    ],
+    ...(success ? {} : { isError: true }),
+    // For the client's people: models are not given what is here.
+    ...(artifactId === null ? {} : { _meta: { 'vitrine/url': artifactPageUrl(origin, artifactId) } }),
+  };
+}

@@ -1,0 +1,113 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  inputRequired,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { isVitrineError } from '#lib/core/errors.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
+import { callIn } from '../answer-mcp-client.ts';
+import { callGatewayTool } from './call-gateway-tool.ts';
+import { listGatewayTools } from './gateway-tools.ts';
+import type { Exchange, PendingCalls } from './pending-calls.ts';
+
+/** Names the conversation that gets the results. */
+export const conversationKey = 'vitrine/conversationId';
+
+const metaSchema = z.looseObject({ [conversationKey]: z.string().max(100).optional() }).catch({});
+const answerSchema = z.object({
+  action: z.enum(['accept', 'decline', 'cancel']),
+  content: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+    .optional(),
+});
+/** The only question of an exchange. */
+const questionKey = 'answer';
+
+/** @param server by the name we gave it; `null`: all that the caller may use */
+export function createGatewayServer(server: string | null, pending: PendingCalls): Server {
+  const made = new Server(
+    { name: server === null ? 'vitrine-gateway' : server, version: '0.1.0' },
+    { capabilities: { tools: { listChanged: true } } },
+  );
+  made.setRequestHandler('tools/list', async (_request, context) => {
+    const call = callIn(context.http?.authInfo);
+    return { tools: await listGatewayTools(call, server, conversationIn(context)) };
+  });
+  made.setRequestHandler('tools/call', async ({ params }, context) => {
+    const call = callIn(context.http?.authInfo);
+    const exchange = exchangeOf(context);
+    try {
+      await checkRate(call.services, { address: null }, 'token', call.client.id);
+      const id = context.mcpReq.requestState<string>();
+      const step =
+        id === undefined
+          ? await pending.begin(
+              call.client.id,
+              (running) =>
+                callGatewayTool(
+                  call,
+                  {
+                    server,
+                    name: params.name,
+                    input: params.arguments ?? {},
+                    conversationId: conversationIn(context),
+                    canElicit: made.getClientCapabilities()?.elicitation !== undefined,
+                  },
+                  running,
+                ),
+              exchange,
+            )
+          : await pending.resume(call.client.id, id, answerIn(context), exchange);
+      if (step === null) return failure('This call is over, or waits for no answer');
+      if ('result' in step) return step.result;
+      const { message, requestedSchema } = step.question;
+      return inputRequired({
+        inputRequests: {
+          [questionKey]: inputRequired.elicit({
+            message: `${step.question.server} asks: ${message}`,
+            requestedSchema: requestedSchema as Parameters<typeof inputRequired.elicit>[0]['requestedSchema'],
+          } as Parameters<typeof inputRequired.elicit>[0]),
+        },
+        requestState: step.id,
+      }) as InputRequiredResult;
+    } catch (error) {
+      if (!isVitrineError(error)) call.services.log.error({ err: error }, 'a call of the gateway failed');
+      return failure(isVitrineError(error) ? error.message : 'Something went wrong on the server');
+    }
+  });
+  return made;
+}
+
+const failure = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
+
+const conversationIn = ({ mcpReq }: ServerContext): string | null =>
+  metaSchema.parse(mcpReq._meta ?? {})[conversationKey] ?? null;
+
+/** What cannot be read is no answer. */
+const answerIn = ({ mcpReq }: ServerContext) =>
+  answerSchema.catch({ action: 'cancel' }).parse(mcpReq.inputResponses?.[questionKey]);
+
+function exchangeOf({ mcpReq }: ServerContext): Exchange {
+  const progressToken = mcpReq._meta?.progressToken;
+  let last = 0;
+  return {
+    signal: mcpReq.signal,
+    onProgress(message, figures) {
+      if (progressToken === undefined) return;
+      // It has to increase, whatever the server counts.
+      const progress = Math.max(figures?.progress ?? 0, last + (figures === undefined ? 1e-3 : 0));
+      if (progress < last) return;
+      last = progress;
+      const params = {
+        progressToken,
+        progress,
+        ...(figures?.total === undefined ? {} : { total: figures.total }),
+        message,
+      };
+      void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+    },
+  };
+}
