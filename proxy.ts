@@ -40,4 +40,4 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /** API routes and the MCP server answer for themselves, and built files need no policy. */
-export const config = { matcher: ['/((?!api/|mcp$|\\.well-known/|_next/static/|icon\\.svg$).*)'] };
+export const config = { matcher: ['/((?!api/|mcp$|mcp/gateway|\\.well-known/|_next/static/|icon\\.svg$).*)'] };

@@ -24,6 +24,10 @@ export async function requirePageMember(path: string): Promise<Member> {
   return member;
 }
 
+/** The address of this site, as the reader reached it. */
+export const readSiteUrl = async (): Promise<string> =>
+  getServices().config.baseUrl ?? `http://${(await headers()).get('host')}`;
+
 /** Loads what every page of the app needs first. */
 export async function loadPage(path: string): Promise<{
   services: Services;

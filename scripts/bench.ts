@@ -12,6 +12,7 @@ import { measureCommandNetwork } from './bench/tables/command-network.ts';
 import { measureCommandOutput } from './bench/tables/command-output.ts';
 import { measureCommandStart } from './bench/tables/command-start.ts';
 import { measureFirstToken } from './bench/tables/first-token.ts';
+import { measureGateway } from './bench/tables/gateway.ts';
 import { measureLedger } from './bench/tables/ledger.ts';
 import { measureLines } from './bench/tables/lines.ts';
 import { measureMcp } from './bench/tables/mcp.ts';
@@ -46,6 +47,7 @@ const tables = {
   viewers: measureViewers,
   upload: measureUpload,
   mcp: measureMcp,
+  gateway: measureGateway,
   'command-start': measureCommandStart,
   'command-network': measureCommandNetwork,
   'command-flood': measureCommandFlood,

@@ -1,22 +1,20 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { listTokens } from '@vitrine/lib/operations/team/api-tokens.ts';
-import { headers } from 'next/headers';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { TokensPage } from '#components/team/tokens-page.tsx';
-import { loadPage } from '../page-session.ts';
+import { loadPage, readSiteUrl } from '../page-session.ts';
 
 export const metadata = { title: 'API tokens' };
 
 export default async function Page() {
   const { services, session, conversations } = await loadPage('/tokens');
   const { member } = session;
-  const siteUrl = services.config.baseUrl ?? `http://${(await headers()).get('host')}`;
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <TokensPage
         tokens={await listTokens(services, member.id)}
         isAdmin={may(member, 'manage', { kind: 'team' })}
-        siteUrl={siteUrl}
+        siteUrl={await readSiteUrl()}
       />
     </AppShell>
   );

@@ -6,7 +6,7 @@ import { readKnownAllowedCalls } from '@vitrine/lib/operations/team/read-team-se
 import { readToolFileViews } from '@vitrine/lib/operations/team/read-tool-file-views.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { ToolsPage } from '#components/tools/tools-page.tsx';
-import { loadPage } from '../page-session.ts';
+import { loadPage, readSiteUrl } from '../page-session.ts';
 
 export const metadata = { title: 'Tools' };
 
@@ -30,6 +30,7 @@ export default async function Page({ searchParams }: Props) {
         agents={await readAgentViews(services)}
         models={session.models}
         servers={await readMcpServerViews(services, session.member)}
+        siteUrl={await readSiteUrl()}
         signInFailure={mcpSignInFailures.find((known) => known === failure) ?? null}
         isTeam={session.isTeam}
         isAdmin={isAdmin}

@@ -10,7 +10,7 @@ import { PolicySelect } from './policy-select.tsx';
 import { policyLabel } from './policy-words.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { ServerSignIn } from './server-sign-in.tsx';
-import { ServerSplitSwitch } from './server-split-switch.tsx';
+import { ServerSwitch } from './server-switch.tsx';
 import { ToolChangesButton } from './tool-changes-button.tsx';
 
 /** The MCP servers: how they are, and what their tools cost, before any is called and since. */
@@ -20,6 +20,8 @@ export function McpServersTable(props: {
   workspaces: readonly string[];
   /** With which commands an admin may add one. */
   mcpCommands: readonly string[];
+  /** The address of this site. */
+  siteUrl: string;
   isTeam: boolean;
   isAdmin: boolean;
 }) {
@@ -33,7 +35,8 @@ export function McpServersTable(props: {
       </header>
       <p className="ledger-note mid">
         Results of their tools are split only where it is switched on; nothing above 25,000 tokens ever passes
-        whole.
+        whole. Agents elsewhere call the tools of servers that are open to the gateway, at{' '}
+        <span className="mono">{props.siteUrl}/mcp/gateway</span>.
       </p>
       {servers.length > 0 && (
         <div className="table-scroll">
@@ -54,6 +57,7 @@ export function McpServersTable(props: {
                   Not sent to the model
                 </th>
                 <th scope="col">Split</th>
+                <th scope="col">Gateway</th>
               </tr>
             </thead>
             <tbody>
@@ -94,13 +98,22 @@ export function McpServersTable(props: {
                     <td className="wide-only">{server.calls.toLocaleString('en-US')}</td>
                     <td className="wide-only">{server.withheldTokens.toLocaleString('en-US')}</td>
                     <td>
-                      {isAdmin ? (
-                        <ServerSplitSwitch server={server.name} isOn={server.isSplit} />
-                      ) : server.isSplit ? (
-                        'On'
-                      ) : (
-                        'Off'
-                      )}
+                      <Switch
+                        isAdmin={isAdmin}
+                        server={server.name}
+                        setting="serverSplits"
+                        label={`Split results of ${server.name}`}
+                        isOn={server.isSplit}
+                      />
+                    </td>
+                    <td>
+                      <Switch
+                        isAdmin={isAdmin}
+                        server={server.name}
+                        setting="gatewayServers"
+                        label={`Open ${server.name} to the gateway`}
+                        isOn={server.isInGateway}
+                      />
                     </td>
                   </tr>
                   <ServerDetails {...server} isTeam={isTeam} isAdmin={isAdmin} />
@@ -113,6 +126,11 @@ export function McpServersTable(props: {
     </section>
   );
 }
+
+const Switch = ({ isAdmin, ...setting }: Parameters<typeof ServerSwitch>[0] & { isAdmin: boolean }) => {
+  if (isAdmin) return <ServerSwitch {...setting} />;
+  return setting.isOn ? 'On' : 'Off';
+};
 
 function BlockedTools({ name, tools, changes, isAdmin }: McpServerView & { isAdmin: boolean }) {
   const count = new Set(changes.map(({ tool }) => tool)).size;
@@ -157,7 +175,7 @@ function ServerDetails({
   if (tools.length + leftOut.length + lastLines.length === 0) return null;
   return (
     <tr className="server-details">
-      <td colSpan={6} className="l">
+      <td colSpan={7} className="l">
         {lastLines.length > 0 && (
           <>
             <p className="mid">Its last lines:</p>

@@ -24,6 +24,8 @@ export function ToolsPage(
     /** With which commands an admin may add a server. */
     mcpCommands: readonly string[];
     toolFiles: readonly ToolFileView[];
+    /** The address of this site. */
+    siteUrl: string;
     /** Why signing in to a server failed, of which the member has just come back. */
     signInFailure: McpSignInFailure | null;
   },
@@ -51,6 +53,7 @@ export function ToolsPage(
         servers={props.servers}
         workspaces={props.workspaces}
         mcpCommands={props.mcpCommands}
+        siteUrl={props.siteUrl}
         isTeam={isTeam}
         isAdmin={isAdmin}
       />

@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countTokens } from '#lib/split/count-tokens.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { begin, say } from '../support/page-actions.ts';
@@ -274,4 +276,63 @@ test('a tool whose server changes what it says of it is blocked until an admin h
   await begin(page, 'thanks');
   await page.getByText('Done.', { exact: true }).waitFor();
   expect(isSent()).toBe(true);
+});
+
+test('an admin opens a server to the gateway, and people watch what another agent does with it', async () => {
+  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce' })).open('/tools');
+  for (const name of ['files', 'every']) {
+    const open = page.getByRole('checkbox', { name: `Open ${name} to the gateway` });
+    expect(await open.isChecked()).toBe(false);
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/settings'));
+    await open.click();
+    await saved;
+  }
+  const split = page.getByRole('checkbox', { name: 'Split results of files' });
+  if (!(await split.isChecked())) {
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/settings'));
+    await split.click();
+    await saved;
+  }
+  const wanted = { name: 'terminal', scopes: ['run'] };
+  const made = await stage.server.request('/api/tokens', { method: 'POST', body: wanted });
+  const { token } = await made.json();
+  const client = new Client({ name: 'agent', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${stage.server.url}/mcp/gateway`), { requestInit }),
+  );
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { content } = await client.callTool({ name, arguments: args });
+    return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+  };
+  const view = await call('files__search_files', { path: folder, pattern: '**/*.txt' });
+  expect(await countTokens(view)).toBeLessThanOrEqual(400);
+
+  await page.goto(stage.server.url);
+  await page.getByRole('link', { name: /^terminal, \d{4}-/ }).click();
+  const calls = page.getByRole('article', { name: 'terminal called tools' });
+  const found = calls.getByRole('article', { name: `files search_files ${folder}` });
+  await found.getByText(/^recognised: /).waitFor();
+  await expectAccessible(page);
+
+  // What goes on now is there at once, and asks the people who look.
+  const answered = call('every__trigger-elicitation-request', {});
+  const asking = page.getByRole('article', { name: 'every asks you' });
+  await asking.getByLabel('String', { exact: true }).fill('Mary Shelley');
+  await asking.getByRole('button', { name: 'Answer', exact: true }).click();
+  expect(await answered).toContain('Mary Shelley');
+  await asking.waitFor({ state: 'hidden' });
+  // A call that changes something waits for them.
+  const path = join(folder, 'by-client.md');
+  const written = call('files__write_file', { path, content: 'made' });
+  const permission = page.getByRole('article', { name: 'The agent asks to call files write_file' });
+  await permission.getByRole('button', { name: 'Allow once' }).click();
+  await written;
+  expect(existsSync(path)).toBe(true);
+  await calls.getByRole('article', { name: `files write_file ${path}` }).waitFor();
+  await page.reload();
+  await eventually(() => calls.getByRole('article').count()).toBe(3);
+  await page.goto(`${stage.server.url}/savings?by=client`);
+  await page.getByRole('row', { name: /terminal/ }).waitFor();
+  await client.close();
 });

@@ -25,7 +25,7 @@ export async function answerMcpClient(
   const revoked = new AbortController();
   const signal = AbortSignal.any([request.signal, revoked.signal]);
   const response = await authenticate(services, request, signal)
-    .then((call) => serve(new Request(request, { signal }), call))
+    .then((call) => serve(withSignal(request, signal), call))
     .catch((error: unknown) => refusal(services, error));
   services.metrics.answered(request.method, response.status);
   const headers = new Headers(response.headers);
@@ -39,6 +39,12 @@ export async function answerMcpClient(
       ? endingWithRight(response.body, () => readMcpCaller(services, request), revoked)
       : response.body;
   return new Response(body, { status, headers });
+}
+
+/** From its parts: the request of a route handler is one of Next's, which the platform's own cannot be made of. */
+function withSignal({ url, method, headers, body }: Request, signal: AbortSignal): Request {
+  const half = body === null ? {} : { body, duplex: 'half' as const };
+  return new Request(url, { method, headers, signal, ...half });
 }
 
 async function authenticate(services: Services, request: Request, signal: AbortSignal): Promise<McpCall> {

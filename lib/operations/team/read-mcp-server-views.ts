@@ -21,10 +21,11 @@ import { listSplitServers } from './list-split-servers.ts';
 /** The MCP servers as they are now for a member: looking at them starts none. Only admins see what they printed. */
 export async function readMcpServerViews(services: Services, member: Member): Promise<McpServerView[]> {
   const isAdmin = may(member, 'manage', { kind: 'team' });
-  const [splitOf, approvals, split, sums, servers, seen, entries] = await Promise.all([
+  const [splitOf, approvals, split, gateway, sums, servers, seen, entries] = await Promise.all([
     services.readSplits(),
     services.readApprovals(),
     listSplitServers(services),
+    services.readGatewayServers(),
     readServerSums(services),
     services.mcpServers.read(member.id),
     services.stores.toolDefinitions.list(),
@@ -62,6 +63,7 @@ export async function readMcpServerViews(services: Services, member: Member): Pr
           .map(describeToolChange),
         isDeferred: tools.some(({ name }) => deferred.has(name)),
         isSplit: split.includes(state.name),
+        isInGateway: gateway.has(state.name),
         ...(sums.get(state.name) ?? { calls: 0, withheldTokens: 0 }),
       };
     }),

@@ -8,7 +8,7 @@ import { startProcess } from '../start-process.ts';
  */
 export async function startProgram(
   { belongings }: Bench,
-  name: 'bare-server' | 'file-server' | 'model-server',
+  name: 'bare-server' | 'file-server' | 'log-mcp-server' | 'model-server',
   ...parameters: string[]
 ): Promise<string> {
   const file = join(import.meta.dirname, '..', 'programs', `${name}.ts`);

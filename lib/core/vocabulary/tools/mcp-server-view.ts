@@ -44,6 +44,8 @@ export interface McpServerView extends McpServerState {
   changes: ToolChangeView[];
   /** Whether results of a tool without an entry of its own are split. */
   isSplit: boolean;
+  /** Clients of the gateway may call its tools. */
+  isInGateway: boolean;
   /** In the last days, failed ones included. */
   calls: number;
   withheldTokens: number;

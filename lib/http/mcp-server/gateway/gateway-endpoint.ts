@@ -31,6 +31,9 @@ async function checkMay({ services, scopes }: McpCall, server: string | null): P
   if (server !== null && !(await services.readGatewayServers()).has(server)) throw notFound();
 }
 
+/** Both of its routes are one gateway: sessions and calls that wait belong to this process. */
+export const answerGateway: AnswerGateway = createGatewayEndpoint();
+
 /**
  * Clients of the current protocol send each request for itself. Those of earlier ones hold sessions: without, they could
  * neither cancel a call nor be asked anything.

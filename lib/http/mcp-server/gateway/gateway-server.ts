@@ -61,7 +61,7 @@ export function createGatewayServer(server: string | null, pending: PendingCalls
               exchange,
             )
           : await pending.resume(call.client.id, id, answerIn(context), exchange);
-      if (step === null) return failure('This call is over, or waits for no answer');
+      if (step === null) return failure('This question was answered already, or nobody answered it in time');
       if ('result' in step) return step.result;
       const { message, requestedSchema } = step.question;
       return inputRequired({

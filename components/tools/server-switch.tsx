@@ -3,12 +3,17 @@
 import { useRouter } from 'next/navigation';
 import { useSettingSwitch } from '../ui/use-setting-switch.ts';
 
-/** An admin's switch: whether the results of an MCP server are split. */
-export function ServerSplitSwitch({ server, isOn }: { server: string; isOn: boolean }) {
+/** An admin's switch for one MCP server, by the setting that it changes. */
+export function ServerSwitch(props: {
+  server: string;
+  setting: 'serverSplits' | 'gatewayServers';
+  label: string;
+  isOn: boolean;
+}) {
   const { refresh } = useRouter();
   const setting = useSettingSwitch({
-    isOn,
-    toChange: (wanted) => ({ serverSplits: { [server]: wanted } }),
+    isOn: props.isOn,
+    toChange: (wanted) => ({ [props.setting]: { [props.server]: wanted } }),
     onChanged: refresh,
   });
   return (
@@ -16,7 +21,7 @@ export function ServerSplitSwitch({ server, isOn }: { server: string; isOn: bool
       <input
         type="checkbox"
         className="check"
-        aria-label={`Split results of ${server}`}
+        aria-label={props.label}
         checked={setting.isOn}
         onChange={({ target }) => void setting.change(target.checked)}
       />
