@@ -1,6 +1,6 @@
 'use client';
 
-import { History, OctagonX, Shield } from 'lucide-react';
+import { CircleAlert, History, Shield } from 'lucide-react';
 import { memo } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
@@ -69,7 +69,9 @@ export const preloadPermissionCard = (): void => {
 };
 
 /** A tool call in the thread, in any state; an answered approval is shown above it. */
-export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
+export const ToolCard = memo(function ToolCard({ call, isRunActive: isOfActiveRun }: Props) {
+  // Of a client of the gateway, each call goes on by itself.
+  const isRunActive = isOfActiveRun || call.client !== null;
   const { permission } = call;
   const answer = permission?.answer ?? null;
   const fallback = (retry: () => void) => (
@@ -127,7 +129,7 @@ function ResultCard({ call, isRunActive }: Props) {
     const meta = <span className="bad strong">{failedWords[resultType]}</span>;
     return (
       <TextCard
-        icon={OctagonX}
+        icon={CircleAlert}
         title={title}
         titleKind={titleKind}
         meta={meta}

@@ -2,28 +2,29 @@
 
 import { Fragment, memo } from 'react';
 import type { Compaction, LiveMessage, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
-import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { ToolCard } from '../artifacts/tool-card.tsx';
 import { AgentAvatar } from '../ui/avatar.tsx';
 import { lazyExtra } from '../ui/lazy-component.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { CompactionsAt } from './compactions-at.tsx';
 import { Markdown } from './markdown.tsx';
+import type { AgentStep } from './message-groups.ts';
 import { LazyMessageTools, LazyReactionsRow } from './messages/lazy-message-parts.ts';
 
 const WorkingLine = lazyExtra(async () => (await import('./working-line.tsx')).WorkingLine);
 const LiveReasoning = lazyExtra(async () => (await import('./live-reasoning.tsx')).LiveReasoning);
 
 interface AgentMessageProps {
-  /** Of a sub-agent; default: the agent of the conversation. */
-  name?: string;
+  /** Of a sub-agent, or a client of the gateway; default: the agent of the conversation. */
+  name?: string | undefined;
   runId: string | null;
   /** Messages of it that somebody reacted to. */
   reactedIds: readonly string[];
-  items: readonly AssistantItem[];
+  items: readonly AgentStep[];
   compactions: readonly Compaction[];
   live: LiveMessage | null;
   toolCalls: Readonly<Record<string, ToolCallState>>;
+  /** Or for whom a client calls. */
   model: string | null;
   isActive: boolean;
   startedAt: string | null;
@@ -71,7 +72,7 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
   );
 }, isSame);
 
-type StepItem = Pick<AssistantItem, 'messageId' | 'content' | 'toolRequests'>;
+type StepItem = Omit<AgentStep, 'timestamp'>;
 
 /** Adds the streaming text as the step it will become, so that it stays as it is when its message arrives. */
 const withLive = (items: readonly StepItem[], live: LiveMessage | null): readonly StepItem[] =>

@@ -12,9 +12,20 @@ import type {
  */
 export type ChatMessageGroup =
   | { kind: 'user'; key: string; item: UserItem }
-  | { kind: 'agent'; key: string; runId: string | null; items: AssistantItem[] }
-  | { kind: 'client'; key: string; items: ClientCallItem[] }
+  | {
+      kind: 'agent';
+      key: string;
+      runId: string | null;
+      /** Who calls, elsewhere. `null`: the agent of the conversation. */
+      client: Pick<ClientCallItem, 'client' | 'by'> | null;
+      items: AgentStep[];
+    }
   | { kind: 'notice'; key: string; item: NoticeItem };
+
+/** What one step of an agent said and called. */
+export type AgentStep = Pick<AssistantItem, 'messageId' | 'content' | 'timestamp'> & {
+  toolRequests: readonly { toolCallId: string }[];
+};
 
 /**
  * Groups a thread. `previous` is the last result: unchanged groups keep their objects, so that a long thread
@@ -29,14 +40,15 @@ export function groupMessages(
     const last = groups.at(-1);
     if (item.kind === 'user') groups.push({ kind: 'user', key: item.messageId, item });
     else if (item.kind === 'notice') groups.push({ kind: 'notice', key: `notice:${item.runId}`, item });
-    else if (item.kind === 'client_call') {
-      if (last?.kind === 'client' && isSameClient(last.items[0], item)) last.items.push(item);
-      else groups.push({ kind: 'client', key: item.toolCallId, items: [item] });
-    } else {
-      // A client calls whenever it likes: the run is one message all the same.
-      const own = groups.findLast(({ kind }) => kind !== 'client');
-      if (own?.kind === 'agent' && own.runId === item.runId) own.items.push(item);
-      else groups.push({ kind: 'agent', key: item.messageId, runId: item.runId, items: [item] });
+    else {
+      const client = item.kind === 'client_call' ? item : null;
+      const step = item.kind === 'client_call' ? stepOfClient(item) : item;
+      const runId = item.kind === 'client_call' ? null : item.runId;
+      // A client calls whenever it likes: a run is one message all the same.
+      const own = client ? last : groups.findLast((group) => group.kind !== 'agent' || !group.client);
+      if (own?.kind === 'agent' && own.runId === runId && own.client?.client === client?.client)
+        own.items.push(step);
+      else groups.push({ kind: 'agent', key: step.messageId, runId, client, items: [step] });
     }
   }
   return groups.map((group, index) => {
@@ -45,26 +57,22 @@ export function groupMessages(
   });
 }
 
-const isSameClient = (one: ClientCallItem | undefined, other: ClientCallItem): boolean =>
-  one?.client === other.client && one.by.id === other.by.id;
+const stepOfClient = ({ toolCallId, timestamp }: ClientCallItem): AgentStep => ({
+  messageId: toolCallId,
+  content: '',
+  toolRequests: [{ toolCallId }],
+  timestamp,
+});
 
 /** Whether a group contains what an ID names: a message, or the run whose end a notice reports. */
 export function isIn(group: ChatMessageGroup, id: string): boolean {
-  switch (group.kind) {
-    case 'agent':
-      return group.items.some(({ messageId }) => messageId === id);
-    case 'client':
-      return false;
-    case 'user':
-      return group.item.messageId === id;
-    case 'notice':
-      return group.item.runId === id;
-  }
+  if (group.kind === 'agent') return group.items.some(({ messageId }) => messageId === id);
+  return (group.kind === 'user' ? group.item.messageId : group.item.runId) === id;
 }
 
 function isSameGroup(a: ChatMessageGroup, b: ChatMessageGroup): boolean {
-  if ('items' in a && 'items' in b) {
-    return a.key === b.key && a.items.length === b.items.length && a.items.at(-1) === b.items.at(-1);
+  if (a.kind === 'agent' && b.kind === 'agent') {
+    return a.key === b.key && a.items.length === b.items.length;
   }
-  return 'item' in a && 'item' in b && a.item === b.item;
+  return a.kind !== 'agent' && b.kind !== 'agent' && a.item === b.item;
 }

@@ -23,12 +23,6 @@ const RunNotice = lazyContent(
   async () => (await import('./run-notice.tsx')).RunNotice,
   () => null,
 );
-/** Most conversations have no clients. */
-const GatewayCalls = lazyContent(
-  'gateway-calls',
-  async () => (await import('./gateway-calls.tsx')).GatewayCalls,
-  () => null,
-);
 const BudgetRaise = lazyPart(async () => (await import('./budget-raise.tsx')).BudgetRaise);
 
 /** Loads before it is needed: a run that fails may take the server along. */
@@ -66,27 +60,27 @@ export function Thread(props: {
   );
   const isReacted = (messageId: string): boolean =>
     state.reactions[messageId]?.some(({ isOn }) => isOn) === true;
-  const agent = (runId: string | null, items: Parameters<typeof AgentMessage>[0]['items'], key: string) => {
+  const agent = ({ runId, client, items, key }: Omit<AgentGroup, 'kind'>) => {
     const isActive = runId !== null && runId === state.activeRunId;
     const run = runId === null ? null : state.runs[runId];
     return (
       <AgentMessage
         key={key}
+        name={client?.client}
         runId={runId}
         reactedIds={items.flatMap(({ messageId }) => (isReacted(messageId) ? [messageId] : []))}
         items={items}
         compactions={state.compactions}
         live={isActive ? state.live : null}
         toolCalls={state.toolCalls}
-        model={run?.model ?? state.model}
+        model={client ? `for ${client.by.name}` : (run?.model ?? state.model)}
         isActive={isActive}
         startedAt={run?.startedAt ?? null}
       />
     );
   };
   const draw = (group: ChatMessageGroup) => {
-    if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
-    if (group.kind === 'client') return <GatewayCalls items={group.items} toolCalls={state.toolCalls} />;
+    if (group.kind === 'agent') return agent(group);
     if (group.kind === 'user') {
       const { messageId } = group.item;
       return (
@@ -138,7 +132,7 @@ export function Thread(props: {
       {activeRun?.rerunOf === null &&
         !isActiveShown &&
         isActiveOnPath &&
-        agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
+        agent({ runId: activeRun.runId, items: noItems, client: null, key: `run:${activeRun.runId}` })}
       {props.isTeam && pending.length === 0 && (
         <LazySeenBy reads={state.reads} messageCursor={state.messageCursor} memberId={props.member.id} />
       )}
@@ -157,6 +151,8 @@ const NewLine = () => (
 );
 
 const noItems: [] = [];
+
+type AgentGroup = Extract<ChatMessageGroup, { kind: 'agent' }>;
 
 function useGroups(items: ConversationState['items']): ChatMessageGroup[] {
   const previous = useRef<ChatMessageGroup[]>([]);

@@ -1,13 +1,13 @@
 'use client';
 
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
-import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { formatElapsed } from '../ui/format-time.ts';
 import { useNow } from '../ui/use-now.ts';
+import type { AgentStep } from './message-groups.ts';
 
 /** Shows that the model is working while neither text nor a running tool does. */
 export function WorkingLine(props: {
-  items: readonly AssistantItem[];
+  items: readonly AgentStep[];
   toolCalls: Readonly<Record<string, ToolCallState>>;
   startedAt: string | null;
 }) {

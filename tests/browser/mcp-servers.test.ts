@@ -310,7 +310,7 @@ test('an admin opens a server to the gateway, and people watch what another agen
 
   await page.goto(stage.server.url);
   await page.getByRole('link', { name: /^terminal, \d{4}-/ }).click();
-  const calls = page.getByRole('article', { name: 'terminal called tools' });
+  const calls = page.getByRole('article', { name: 'terminal wrote' });
   const found = calls.getByRole('article', { name: `files search_files ${folder}` });
   await found.getByText(/^recognised: /).waitFor();
   await expectAccessible(page);

@@ -1,10 +1,9 @@
 import { FileDiff } from 'lucide-react';
 import { formatCount } from '#components/ui/format-number.ts';
-import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import { lazyComponent, lazyContent } from '#components/ui/lazy-component.tsx';
 import { createLineViewer } from '../create-line-viewer.ts';
 import { lazyView } from '../lazy-view.tsx';
 import { borderPx, lineCard, lineCardHeight, lineHeight, previewLines } from '../line-card.ts';
-import { DiffFoot } from './diff-foot.tsx';
 import { diffCardLines } from './diff-preview-rows.ts';
 
 /** Counting a diff's added and deleted lines needs all of it; longer diffs are not counted. */
@@ -13,6 +12,14 @@ const headLines = 400;
 const DiffMeta = lazyComponent(
   async () => (await import('./diff-meta.tsx')).DiffMeta,
   ({ lineCount }) => formatCount(lineCount, 'line'),
+);
+
+/** Until it is there, its room is. */
+const DiffFoot = lazyContent(
+  'diff-foot',
+  async () => (await import('./diff-foot.tsx')).DiffFoot,
+  ({ telemetry, shown, isUndoable }) =>
+    (isUndoable || diffCardLines(telemetry) > shown) && <div className="card-more">&nbsp;</div>,
 );
 
 export const diffViewer = createLineViewer({
