@@ -36,7 +36,7 @@ export function BudgetNote({ conversationId, memberId, isTeam, state }: Props) {
 
 /** The thread already ends with that notice. */
 const isToldAtEnd = ({ items, activeRunId }: ConversationState): boolean => {
-  const last = items.at(-1);
+  const last = items.findLast(({ kind }) => kind !== 'client_call');
   return activeRunId === null && last?.kind === 'notice' && last.outcome === 'budget';
 };
 

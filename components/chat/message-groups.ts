@@ -17,7 +17,7 @@ export type ChatMessageGroup =
       key: string;
       runId: string | null;
       /** Who calls, elsewhere. `null`: the agent of the conversation. */
-      client: Pick<ClientCallItem, 'client' | 'by'> | null;
+      client: ClientCallItem | null;
       items: AgentStep[];
     }
   | { kind: 'notice'; key: string; item: NoticeItem };
@@ -46,7 +46,7 @@ export function groupMessages(
       const runId = item.kind === 'client_call' ? null : item.runId;
       // A client calls whenever it likes: a run is one message all the same.
       const own = client ? last : groups.findLast((group) => group.kind !== 'agent' || !group.client);
-      if (own?.kind === 'agent' && own.runId === runId && own.client?.client === client?.client)
+      if (own?.kind === 'agent' && own.runId === runId && isSameClient(own.client, client))
         own.items.push(step);
       else groups.push({ kind: 'agent', key: step.messageId, runId, client, items: [step] });
     }
@@ -56,6 +56,9 @@ export function groupMessages(
     return before && isSameGroup(before, group) ? before : group;
   });
 }
+
+const isSameClient = (one: ClientCallItem | null, other: ClientCallItem | null): boolean =>
+  one?.client === other?.client && one?.by.id === other?.by.id;
 
 const stepOfClient = ({ toolCallId, timestamp }: ClientCallItem): AgentStep => ({
   messageId: toolCallId,

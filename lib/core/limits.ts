@@ -393,6 +393,10 @@ export const limits = {
   /** Sessions of one client of an earlier protocol with the gateway, in one process, and how long one is left unused. */
   gatewaySessions: 20,
   gatewaySessionMs: 60 * 60_000,
+  /** Questions of servers in one call that the client is asked; more are asked only here. */
+  clientQuestions: 6,
+  /** Streams of one client at once, in one process. */
+  clientStreams: 64,
   /** How long a call of a client waits for people to allow it: nobody may be there. */
   clientApprovalMs: 5 * 60_000,
   /** How often a client is told that its call waits: clients give up on silence. */

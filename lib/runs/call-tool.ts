@@ -4,6 +4,7 @@ import type { ConversationState } from '../core/conversation/conversation-state.
 import { allItems } from '../core/conversation/thread-tree.ts';
 import { may } from '../core/vocabulary/rights.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
+import { answeredCalls } from './answered-calls.ts';
 import { askPeople } from './ask-people.ts';
 import { createInnerCalls } from './inner-calls.ts';
 import { performCall, type ToolCallContext } from './perform-call.ts';
@@ -14,6 +15,7 @@ export function callTool(run: RunRequest, tool: Tool, call: ToolCallContext): Pr
   const { conversation, author, log, settings, signal } = run;
   const { toolCallId, isOfProgram = false } = call;
   return performCall(run, tool, call, (activity) => ({
+    earlierCalls: (toolName) => answeredCalls(log.state, toolName),
     mayRecall: async ({ id, conversationId }) =>
       conversationId === conversation.id ||
       (conversation.forkedFrom?.includes(conversationId) === true &&

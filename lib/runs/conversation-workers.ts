@@ -69,7 +69,9 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
       options.elicitations.answer({ conversationId, toolCallId }, answer);
     } else if (request.kind === 'stop_sub_agent') {
       options.subAgentStops.stop({ conversationId, subagentId: request.subagentId });
-    } else dispatch({ type: 'stop_requested', conversationId, runId: request.runId });
+    } else if (request.kind === 'abort') {
+      dispatch({ type: 'stop_requested', conversationId, runId: request.runId });
+    }
   });
 
   return {

@@ -10,7 +10,6 @@ import { loadTokenizer } from '../split/tokenizer.ts';
 import { runAndDisplay } from '../tools/run-and-display.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from '../tools/tool-call.ts';
 import type { CallerMeans, ToolContext } from '../tools/tool-context.ts';
-import { answeredCalls } from './answered-calls.ts';
 import { askedSecrets } from './asked-secrets.ts';
 import { grantsOfCall, standingGrants } from './host-grants.ts';
 import { callContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
@@ -102,7 +101,6 @@ export async function performCall(
         ),
       knownVersion: (path) =>
         Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
-      earlierCalls: (toolName) => answeredCalls(log.state, toolName),
       createMask: () => createSecretMasker(secrets).mask,
       reportProgress(progressMessage, figures) {
         report((timestamp) =>

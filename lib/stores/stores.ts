@@ -316,6 +316,7 @@ export interface LedgerStore {
 export const holderRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('abort'), runId: z.string() }),
   z.object({ kind: z.literal('stop_sub_agent'), subagentId: z.string() }),
+  z.object({ kind: z.literal('stop_client_calls') }),
   z.object({
     kind: z.literal('terminal'),
     toolCallId: z.string(),

@@ -27,6 +27,8 @@ export interface ServerQuestion extends Pick<Elicitation, 'server' | 'message' |
 
 /** What a tool may ask of whoever calls it. */
 export interface CallerMeans {
+  /** Earlier calls of a tool that the model which calls has a result of, in order. */
+  earlierCalls(toolName: string): EarlierCall[];
   /**
    * Whether an artifact belongs to this conversation, or to one of which it continues a copy and which the person
    * who asks may read.
@@ -70,8 +72,6 @@ export interface ToolContext extends CallerMeans {
    * exist; `undefined`: it never looked.
    */
   knownVersion(path: string): string | null | undefined;
-  /** Earlier calls of a tool in this conversation that the model has a result of, in order. */
-  earlierCalls(toolName: string): EarlierCall[];
   /** Creates a mask for the secrets of one text that arrives in whole lines. */
   createMask(): Mask;
   /**

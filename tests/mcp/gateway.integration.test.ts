@@ -2,10 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openClientCalls } from '#lib/core/conversation/permissions.ts';
 import { limits } from '#lib/core/limits.ts';
+import { createPendingCalls } from '#lib/http/mcp-server/gateway/pending-calls.ts';
+import { deleteConversation } from '#lib/operations/conversations/delete-conversation.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { countTokens } from '#lib/split/count-tokens.ts';
 import { until } from '../support/conversations.ts';
-import { openToGateway, startGatewayStage, wordsOf } from '../support/gateway-stage.ts';
+import { type GatewayStage, openToGateway, startGatewayStage, wordsOf } from '../support/gateway-stage.ts';
+import { originAt } from '../support/origin-at.ts';
+import { sampleMetadata } from '../support/sample-metadata.ts';
 
 describe.each(['connectV1', 'connectV2'] as const)('an unmodified client, by %s', (connect) => {
   test('searches files for at most 400 tokens, and recalls the rest', async () => {
@@ -47,7 +51,13 @@ describe.each(['connectV1', 'connectV2'] as const)('an unmodified client, by %s'
     expect(call?.sentTokens).toBe(await countTokens(view));
     expect(recall).toMatchObject({ client: 'laptop', recalledArtifactId: id });
     const sums = await stage.services.stores.ledger.sums('client', '2000-01-01', '9999-12-31');
-    expect(sums).toMatchObject([{ key: 'laptop', sums: { calls: 2, recalls: 1 } }]);
+    expect(sums).toMatchObject([
+      {
+        key: 'local laptop',
+        label: `laptop of ${stage.services.localMember.name}`,
+        sums: { calls: 2, recalls: 1 },
+      },
+    ]);
     await client.close();
   });
 
@@ -63,7 +73,11 @@ describe.each(['connectV1', 'connectV2'] as const)('an unmodified client, by %s'
       { duration: 0.5, steps: 3 },
       { onProgress: (progress) => heard.push(progress) },
     );
-    expect(heard.at(-1)).toMatchObject({ progress: 3, total: 3 });
+    const figures = heard.map(({ progress }) => progress);
+    // The last one comes together with the result.
+    expect(figures.slice(0, 2)).toEqual([1, 2]);
+    expect(figures).toEqual([...new Set(figures)].sort());
+    expect(heard[0]).toMatchObject({ total: 3 });
     const { content } = await client.call('get-tiny-image');
     expect(content.find(({ type }) => type === 'image')).toMatchObject({ mimeType: 'image/png' });
     const failed = await client.call('echo', { message: 7 });
@@ -259,12 +273,18 @@ test('is closed: to servers that are not opened, to tokens without the scope, to
     },
   );
   expect(forged.isError).toBe(true);
-  const unknown = await client.call('recall_output', {
-    artifactId: 'art_aaaaaaaaaaaaaaaaaaaaaaaaaa',
-    lines: '1',
-  });
-  expect(unknown.isError).toBe(true);
-  expect(wordsOf(unknown)).toContain('There is no artifact');
+  for (const conversationId of [secret.id, stage.conversation.id]) {
+    const artifactId = await storeText(stage, conversationId, 'the launch code');
+    // Neither is this token's to read, and it has no scope to read the others of its member.
+    const meta = { 'vitrine/conversationId': stage.conversation.id };
+    const recalled = await client.call('recall_output', { artifactId, lines: '1' }, { meta });
+    expect(recalled.isError).toBe(true);
+    expect(wordsOf(recalled)).toContain('There is no artifact');
+  }
+  const reader = await stage.connectV2((await stage.newToken('reader', ['run', 'read'])).token);
+  const artifactId = await storeText(stage, stage.conversation.id, 'the launch code');
+  expect(wordsOf(await reader.call('recall_output', { artifactId, lines: '1' }))).toContain('launch code');
+  await reader.close();
   await client.close();
 });
 
@@ -356,4 +376,75 @@ test('a server that dies, lies or floods fails for the client, and the gateway g
   const big = await client.call('big');
   expect(await countTokens(wordsOf(big))).toBeLessThan(2_000);
   await client.close();
+});
+
+async function storeText({ services }: GatewayStage, conversationId: string, text: string): Promise<string> {
+  const { artifacts } = services.stores;
+  const id = services.newId('art');
+  const writer = await artifacts.create({ ...sampleMetadata, id, conversationId });
+  await writer.write(Buffer.from(text));
+  await writer.complete(null);
+  return id;
+}
+
+test('each question of a call is answered by itself, whoever is first', async () => {
+  const pending = createPendingCalls();
+  const exchange = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+  const question = (message: string) => ({ server: 's', message, fields: [], requestedSchema: {} });
+  const answers: unknown[] = [];
+  const onCard = new AbortController();
+  const first = await pending.begin(
+    'me',
+    async (call) => {
+      answers.push(await call.elicit(question('Delete A?'), onCard.signal));
+      answers.push(await call.elicit(question('Delete B?'), call.signal));
+      return { content: [{ type: 'text', text: 'done' }] };
+    },
+    exchange(),
+  );
+  // Somebody answers the first on its card, and then the client does, too.
+  onCard.abort();
+  const firstId = 'id' in first ? first.id : '';
+  const second = await pending.resume('me', firstId, { action: 'accept', content: {} }, exchange());
+  expect(second).toMatchObject({ question: { message: 'Delete B?' } });
+  expect(answers).toEqual([{ action: 'cancel' }]);
+  const secondId = second && 'id' in second ? second.id : '';
+  expect(pending.resume('somebody else', secondId, { action: 'accept' }, exchange())).toBeNull();
+  expect(await pending.resume('me', secondId, { action: 'decline' }, exchange())).toMatchObject({
+    result: { content: [{ text: 'done' }] },
+  });
+  expect(answers).toEqual([{ action: 'cancel' }, { action: 'decline' }]);
+  // What it came to is there for a client that answers late.
+  expect(await pending.resume('me', firstId, { action: 'accept' }, exchange())).toMatchObject({
+    result: { content: [{ text: 'done' }] },
+  });
+});
+
+test('a token that is revoked, or a conversation that is deleted, ends the call that goes on', async () => {
+  const stage = await startGatewayStage();
+  await openToGateway(stage, ['every']);
+  const { services } = stage;
+  const { id, token } = await stage.newToken('laptop');
+  const client = await stage.connectV1(token);
+  const long = { duration: 60, steps: 1 };
+  const revoked = client.call('every__trigger-long-running-operation', long).catch(() => null);
+  await until('the call', async () => openClientCalls(await stage.stateOf('laptop')).length === 1);
+  await services.stores.apiTokens.delete('local', id);
+  await until('its end', async () => openClientCalls(await stage.stateOf('laptop')).length === 0);
+  await client.close().catch(() => {});
+  await revoked;
+
+  const other = await stage.connectV2((await stage.newToken('other')).token);
+  const called = other.call('every__trigger-long-running-operation', long);
+  const state = await until('the call', async () => {
+    const now = await stage.stateOf('other');
+    return openClientCalls(now).length === 1 ? now : null;
+  });
+  const conversation = await services.stores.conversations.get(state.id);
+  if (conversation === null) throw new Error('it has none');
+  await deleteConversation({ services, member: services.localMember, origin: originAt(null) }, conversation);
+  expect(wordsOf(await called)).toBe('Stopped before it finished.');
+  const left = await services.stores.events.read(state.id, { durable: null, live: null }, 10);
+  expect(left.durable).toEqual([]);
+  await other.close();
 });

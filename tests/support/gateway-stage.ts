@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -173,5 +172,3 @@ export async function openToGateway(
   await services.stores.settings.change(toChosenSettings({ gatewayServers: isOn, serverSplits }));
   services.toolChanges.announce();
 }
-
-export const uniqueClient = (): string => `client ${randomUUID().slice(0, 8)}`;

@@ -27,9 +27,11 @@ export function forkEvents(
   const ofClients = itemsOf(path).flatMap((item) =>
     item.kind === 'client_call' ? (state.toolCalls[item.toolCallId] ?? []) : [],
   );
+  // One that goes on belongs to its client, which knows nothing of the fork.
+  const ended = ofClients.filter(({ status }) => status === 'complete');
   const calls = [
     ...asked,
-    ...ofClients,
+    ...ended,
     ...Object.values(state.toolCalls).filter(({ threadId }) => agents.has(threadId)),
   ];
   const callIds = new Set(calls.map(({ toolCallId }) => toolCallId));

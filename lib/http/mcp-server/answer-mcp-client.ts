@@ -1,5 +1,5 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
-import { isVitrineError, signedOut } from '#lib/core/errors.ts';
+import { isVitrineError, signedOut, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import type { Services } from '#lib/services.ts';
@@ -11,6 +11,7 @@ import { checkHost } from '../same-site.ts';
 import type { McpCall } from './mcp-call.ts';
 import { readMcpCaller } from './mcp-caller.ts';
 import { resourceMetadataUrl } from './resource-metadata.ts';
+import { withEnd } from './with-end.ts';
 
 /**
  * Answers a client, once it is known who calls. Each request is authenticated by itself, and none by a cookie: a page
@@ -24,9 +25,14 @@ export async function answerMcpClient(
 ): Promise<Response> {
   const revoked = new AbortController();
   const signal = AbortSignal.any([request.signal, revoked.signal]);
-  const response = await authenticate(services, request, signal)
-    .then((call) => serve(withSignal(request, signal), call))
-    .catch((error: unknown) => refusal(services, error));
+  let call: McpCall | null = null;
+  let response: Response;
+  try {
+    call = await authenticate(services, request, signal);
+    response = await serve(withSignal(request, signal), call);
+  } catch (error) {
+    response = refusal(services, error);
+  }
   services.metrics.answered(request.method, response.status);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(answerHeaders(services.config.baseUrl))) {
@@ -35,9 +41,7 @@ export async function answerMcpClient(
   const { status } = response;
   const isStream = headers.get('content-type')?.includes('text/event-stream') === true;
   const body =
-    response.body && isStream
-      ? endingWithRight(response.body, () => readMcpCaller(services, request), revoked)
-      : response.body;
+    response.body && call && isStream ? endingWithRight(response.body, call, revoked) : response.body;
   return new Response(body, { status, headers });
 }
 
@@ -54,39 +58,44 @@ async function authenticate(services: Services, request: Request, signal: AbortS
   if (caller === null) throw signedOut('Send an API token: Authorization: Bearer vtk_…');
   const { member, client, scopes, tokenId } = caller;
   await checkRate(services, { address: null }, 'token', client.id);
+  if ((streams.get(client.id) ?? 0) >= limits.clientStreams) {
+    throw new VitrineError(
+      'too_many_streams',
+      `${limits.clientStreams} streams are open, which is the limit`,
+    );
+  }
+  const stillMay = () =>
+    readMcpCaller(services, request).then(
+      (now) => now !== null,
+      (error: unknown) => !(isVitrineError(error) && error.code === 'signed_out'),
+    );
   const origin = { ...originOf(request, services, client), signal };
-  return { services, member, client, scopes, tokenId, origin };
+  return { services, member, client, scopes, tokenId, origin, stillMay };
 }
 
-/** Looks every few seconds whether the token still is one. If that cannot be read, nothing ends. */
+/** Open streams, by client. */
+const streams = new Map<string, number>();
+
 function endingWithRight(
   body: ReadableStream<Uint8Array>,
-  readCaller: () => Promise<unknown>,
+  { client, stillMay }: McpCall,
   revoked: AbortController,
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  const end = () => {
-    clearInterval(checking);
-    revoked.abort();
-    void reader.cancel().catch(() => {});
+  const count = (more: 1 | -1) => {
+    const open = (streams.get(client.id) ?? 0) + more;
+    if (open > 0) streams.set(client.id, open);
+    else streams.delete(client.id);
   };
-  const checking = setInterval(() => {
-    readCaller().then(
-      (caller) => caller ?? end(),
-      (error: unknown) => {
-        if (isVitrineError(error) && error.code === 'signed_out') end();
-      },
-    );
+  count(1);
+  const reader = body.getReader();
+  const checking = setInterval(async () => {
+    if (await stillMay()) return;
+    revoked.abort();
+    await reader.cancel().catch(() => {});
   }, limits.rightsCheckMs);
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) {
-        clearInterval(checking);
-        controller.close();
-      } else controller.enqueue(value);
-    },
-    cancel: end,
+  return withEnd(reader, () => {
+    clearInterval(checking);
+    count(-1);
   });
 }
 

@@ -6,6 +6,8 @@ import type { MemberCall } from '#lib/operations/member-call.ts';
 export interface McpCall extends MemberCall {
   client: McpClient;
   scopes: readonly TokenScope[];
+  /** Whether the token still is one; where that cannot be read, it is. */
+  stillMay(): Promise<boolean>;
   /** The API token that was sent; `null`: a token of the identity provider. */
   tokenId: string | null;
 }

@@ -1,4 +1,4 @@
-import { ownAgents, type SumGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
+import { clientKey, ownAgents, type SumGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
@@ -37,7 +37,10 @@ async function otherPeople(services: Pick<Services, 'stores'>, member: Member): 
 /** A client is named by the member whose token it has. */
 async function clientsOfPeople(services: Pick<Services, 'stores'>, member: Member): Promise<Hiding> {
   if (await mayNamePeople(services, member)) return () => null;
-  return (key) => (key === ownAgents.key ? null : { key: hiddenKey, label: 'All clients' });
+  return (key) =>
+    key === ownAgents.key || key.startsWith(clientKey(member.id, ''))
+      ? null
+      : { key: hiddenKey, label: 'Clients of all others' };
 }
 
 /**

@@ -3,11 +3,12 @@ import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversat
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
-/** Deletes a conversation with its runs, artifacts and worktree. */
+/** Deletes a conversation with its runs, calls, artifacts and worktree. */
 export async function deleteConversation(
   { origin, member, services }: MemberCall,
   conversation: Conversation,
 ): Promise<void> {
+  await services.clientCalls.stopIn(conversation.id);
   await services.runner.remove(conversation.id);
   await services.worktrees
     .remove(conversation.id)

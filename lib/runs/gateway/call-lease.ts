@@ -3,11 +3,11 @@ import type { RunSettings } from '../run-settings.ts';
 
 /**
  * Works on a call of a client under a lease of its own: when its process ends, another one notices, and ends the call.
+ * @param stop aborted when another has done so: this process did not answer for too long
  */
 export async function holdCall<T>(
   { stores: { leases }, newId }: Pick<RunSettings, 'stores' | 'newId'>,
-  conversationId: string,
-  toolCallId: string,
+  { conversationId, toolCallId, stop }: { conversationId: string; toolCallId: string; stop: AbortController },
   work: () => Promise<T>,
 ): Promise<T> {
   const token = newId('run');
@@ -16,10 +16,10 @@ export async function holdCall<T>(
     leases.setPending(conversationId, true),
     leases.acquire(toolCallId, token, limits.leaseMs),
   ]);
-  const renewal = setInterval(
-    () => void leases.renew(toolCallId, token, limits.leaseMs).catch(() => {}),
-    limits.leaseRenewMs,
-  );
+  const renewal = setInterval(async () => {
+    const isMine = await leases.renew(toolCallId, token, limits.leaseMs).catch(() => true);
+    if (!isMine) stop.abort();
+  }, limits.leaseRenewMs);
   try {
     return await work();
   } finally {

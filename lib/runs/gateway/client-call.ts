@@ -15,8 +15,10 @@ export interface ClientCall {
   client: string;
   tool: Tool;
   input: unknown;
-  /** Aborted when the client cancels, or is gone. */
+  /** Aborted when the client cancels, is gone, or has lost its right. */
   signal: AbortSignal;
+  /** Whether the client still has it: people may take minutes to allow the call. */
+  stillMay(): Promise<boolean>;
   mayRecall: ToolContext['mayRecall'];
   /**
    * Asks the client's own people what a server asks. `null`: it cannot.

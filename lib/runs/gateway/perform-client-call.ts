@@ -1,8 +1,10 @@
 import type { ConversationState, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent, type NewEvent } from '#lib/core/vocabulary/events.ts';
 import { noModel } from '#lib/core/vocabulary/ledger/sums.ts';
-import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { failedCall } from '#lib/tools/failed-call.ts';
+import type { EarlierCall } from '#lib/tools/recall/repeated-recall.ts';
 import { storedArguments } from '#lib/tools/stored-arguments.ts';
 import type { Tool, ToolCallOutcome } from '#lib/tools/tool-call.ts';
 import type { ConversationLog } from '../conversation-log.ts';
@@ -15,64 +17,135 @@ import { awaitPermission } from './await-permission.ts';
 import { holdCall } from './call-lease.ts';
 import type { ClientCall } from './client-call.ts';
 import { elicitAnywhere } from './elicit-anywhere.ts';
+import { sharedLog } from './shared-log.ts';
+import type { OpenNames } from './shared-names.ts';
 
-type Settings = RunSettings & { readState: ReadState };
+type Settings = RunSettings & { readState: ReadState; openNames: OpenNames };
+type Account = CallAccount & { client: string };
 
-/** A call of a client is decided, logged and split like one of the agent, but belongs to no run. */
-export async function performClientCall(settings: Settings, call: ClientCall): Promise<ToolCallOutcome> {
-  const { conversation, tool, input, author, client } = call;
+/**
+ * A call of a client is decided, logged and split like one of the agent, but belongs to no run.
+ * @param stop aborts the signal of the call
+ * @throws VitrineError `not_found`: the conversation was deleted meanwhile
+ */
+export async function performClientCall(
+  settings: Settings,
+  call: ClientCall,
+  stop: AbortController,
+): Promise<ToolCallOutcome> {
   const toolCallId = settings.newId('call');
-  const account = await openAccount(settings, call, toolCallId);
-  const { log } = account;
-  const now = () => new Date(settings.nowMs()).toISOString();
-  const requested = durableEvent(
-    'tool.user_requested',
-    { toolCallId, toolName: tool.name, arguments: storedArguments(input), by: author, client },
-    now(),
-  );
-  const started = () =>
-    durableEvent(
-      'tool.execution_start',
-      { toolCallId, toolName: tool.name, arguments: storedArguments(input) },
-      now(),
+  const log = sharedLog(settings, call.conversation.id, await settings.readState(call.conversation.id));
+  const { names, close } = settings.openNames(log.state.maskedSecrets);
+  const account: Account = {
+    // A run of its own, as far as the ledger is concerned.
+    runId: toolCallId,
+    conversation: call.conversation,
+    author: call.author,
+    log,
+    // Most models look at images; one that does not has a client that leaves them out.
+    model: { id: noModel.key, hasVision: true },
+    workspace: call.workspace,
+    agent: null,
+    client: call.client,
+    secrets: {
+      known: [...settings.knownSecrets, ...(await settings.readSecrets(call.workspace.name))],
+      names,
+    },
+    settings,
+    signal: call.signal,
+  };
+  try {
+    await touch(settings, call.conversation);
+    return await holdCall(settings, { conversationId: call.conversation.id, toolCallId, stop }, () =>
+      perform(settings, account, call, toolCallId),
     );
-  const decided = { ...account, tools: [tool] };
-  const verdict = (await readToolPolicy(decided))({ toolName: tool.name, input });
-  return await holdCall(settings, conversation.id, toolCallId, async () => {
-    if (verdict.kind === 'deny') {
-      const outcome = await deniedCall(toolCallId, verdict);
-      await recordUnrunCall(account, settings, tool.name, outcome);
-      return await complete(log, outcome, now(), [requested]);
-    }
-    if (verdict.kind === 'ask') {
-      const asked = durableEvent(
-        'permission.requested',
-        { requestId: settings.newId('req'), toolCallId, toolName: tool.name, ...verdict.request },
-        now(),
-      );
-      await log.append([requested, asked]);
-      const refused = await refusalOf(settings, decided, call, toolCallId);
-      if (refused !== null) return await complete(log, refused, now());
-      await log.append([started()]);
-    } else await log.append([requested, started()]);
-    const outcome = await performCall(
-      account,
-      tool,
-      { toolCallId, input, isRerun: false, within: settings.observer },
-      () => ({
-        mayRecall: call.mayRecall,
-        elicit: (question, wanted) => elicitAnywhere(account, toolCallId, call, question, wanted),
-        // Only agents of this server have these.
-        delegate: async () => [],
-        callTool: async () => ({ artifactId: null, error: 'A client has no programs here.' }),
-        onProgress: call.onProgress,
-      }),
-    );
-    return await complete(log, outcome, now());
-  });
+  } finally {
+    close();
+  }
 }
 
-/** Once, whoever else thinks that its process has ended. */
+async function perform(
+  settings: Settings,
+  account: Account,
+  call: ClientCall,
+  toolCallId: string,
+): Promise<ToolCallOutcome> {
+  const { tool, input, author, client } = call;
+  const { log } = account;
+  const now = () => new Date(settings.nowMs()).toISOString();
+  const called = { toolCallId, toolName: tool.name, arguments: storedArguments(input) };
+  const requested = durableEvent('tool.user_requested', { ...called, by: author, client }, now());
+  const started = () => durableEvent('tool.execution_start', called, now());
+  const decided = { ...account, tools: [tool] };
+  const verdict = (await readToolPolicy(decided))({ toolName: tool.name, input });
+  if (verdict.kind === 'deny') {
+    const outcome = await deniedCall(toolCallId, verdict);
+    await recordUnrunCall(account, settings, tool.name, outcome);
+    return await complete(log, outcome, now(), [requested]);
+  }
+  if (verdict.kind === 'ask') {
+    const request = { requestId: settings.newId('req'), toolCallId, toolName: tool.name, ...verdict.request };
+    await log.append([requested, durableEvent('permission.requested', request, now())]);
+    const refused = await refusalOf(settings, decided, call, toolCallId);
+    if (refused !== null) return await complete(log, refused, now());
+    await log.append([started()]);
+  } else await log.append([requested, started()]);
+  const outcome = await performCall(
+    account,
+    tool,
+    { toolCallId, input, isRerun: false, within: settings.observer },
+    () => ({
+      mayRecall: call.mayRecall,
+      earlierCalls: (toolName) => earlierCalls(log.state, toolName, call),
+      elicit: (question, wanted) => elicitAnywhere(account, toolCallId, call, question, wanted),
+      // Only agents of this server have these.
+      delegate: async () => [],
+      callTool: async () => ({ artifactId: null, error: 'A client has no programs here.' }),
+      onProgress: call.onProgress,
+    }),
+  );
+  await requirePresent(settings, account, outcome);
+  return await complete(log, outcome, now());
+}
+
+const earlierCalls = (
+  { toolCalls }: ConversationState,
+  toolName: string,
+  { client, author }: Pick<ClientCall, 'client' | 'author'>,
+): EarlierCall[] =>
+  Object.values(toolCalls).flatMap((call) => {
+    const isOwn = call.client?.name === client && call.client.by.id === author.id;
+    return isOwn && call.toolName === toolName && call.result?.success && call.completedAt !== null
+      ? [{ arguments: call.arguments, completedAt: call.completedAt }]
+      : [];
+  });
+
+const touchMs = 60_000;
+
+/** A conversation in which something happens comes first, and is no longer archived. */
+async function touch(
+  { stores, nowMs }: Settings,
+  { id, updatedAt, archivedAt }: Conversation,
+): Promise<void> {
+  if (archivedAt === null && nowMs() - Date.parse(updatedAt) < touchMs) return;
+  await stores.conversations.update(id, { updatedAt: new Date(nowMs()).toISOString(), archivedAt: null });
+}
+
+/**
+ * Nothing may be left of a conversation that was deleted during the call.
+ * @throws VitrineError `not_found`
+ */
+async function requirePresent(
+  { stores }: Settings,
+  { conversation }: Account,
+  { toolTelemetry: { artifactId } }: ToolCallOutcome,
+): Promise<void> {
+  if ((await stores.conversations.get(conversation.id)) !== null) return;
+  if (artifactId !== null) await stores.artifacts.delete(artifactId);
+  throw new VitrineError('not_found', 'Its conversation was deleted meanwhile: the result is gone');
+}
+
+/** Once: another process may have ended it, because this one did not answer. */
 export async function complete(
   log: Pick<ConversationLog, 'append'>,
   outcome: ToolCallOutcome,
@@ -85,60 +158,11 @@ export async function complete(
   return outcome;
 }
 
-async function openAccount(
-  settings: Settings,
-  { conversation, workspace, author, client, signal }: ClientCall,
-  toolCallId: string,
-): Promise<CallAccount & { client: string }> {
-  const log = sharedLog(settings, conversation.id, await settings.readState(conversation.id));
-  return {
-    // A run of its own, as far as the ledger is concerned.
-    runId: toolCallId,
-    conversation,
-    author,
-    log,
-    // Most models look at images; one that does not has a client that leaves them out.
-    model: { id: noModel.key, hasVision: true },
-    workspace,
-    agent: null,
-    client,
-    secrets: {
-      known: [...settings.knownSecrets, ...(await settings.readSecrets(workspace.name))],
-      names: createSecretNames(log.state.maskedSecrets),
-    },
-    settings,
-    signal,
-  };
-}
-
-/** The log of a conversation in which others write, too: whoever has its lease, and other calls of clients. */
-function sharedLog(
-  { stores, readState }: Settings,
-  conversationId: string,
-  opened: ConversationState,
-): ConversationLog {
-  let state = opened;
-  const read = async () => {
-    state = await readState(conversationId);
-  };
-  return {
-    get state() {
-      return state;
-    },
-    async append(events, options = {}) {
-      await stores.events.append(conversationId, events, options);
-    },
-    appendLive: (events, options) => stores.events.appendLive(conversationId, events, options),
-    catchUp: read,
-    readAgain: read,
-  };
-}
-
 /** Waits for people. `null`: the call was allowed, and still may run. */
 async function refusalOf(
   settings: Settings,
-  account: CallAccount & { client: string; tools: readonly Tool[] },
-  { conversation, tool, signal, onProgress }: ClientCall,
+  account: Account & { tools: readonly Tool[] },
+  { conversation, tool, signal, stillMay, onProgress }: ClientCall,
   toolCallId: string,
 ): Promise<ToolCallOutcome | null> {
   const { log } = account;
@@ -161,7 +185,7 @@ async function refusalOf(
       onWaiting: () => onProgress('Waiting until somebody allows this call in Vitrine'),
     },
   );
-  if (answered === 'aborted') return await unrun('Stopped before it finished.');
+  if (answered === 'aborted' || !(await stillMay())) return await unrun('Stopped before it finished.');
   if (answered === 'nobody')
     return await unrun('Not run: nobody allowed it in time. Ask your user to allow it in Vitrine.');
   const state = log.state.toolCalls[toolCallId] as ToolCallState;

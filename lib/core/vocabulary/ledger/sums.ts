@@ -154,6 +154,9 @@ function serverGroupOf(toolName: string): { key: string; label: string } {
 /** Of calls whose result no model of this server reads: no model has a name with a space before it. */
 export const noModel = { key: ' ', label: 'No model' };
 
+/** Two members may give their tokens the same name. */
+export const clientKey = (memberId: string, client: string): string => `${memberId} ${client}`;
+
 /** Of models that this server calls: no token has a name with a space before it. */
 export const ownAgents = { key: ' ', label: 'Vitrine’s agents' };
 
@@ -164,7 +167,10 @@ const wholeGroupOf = {
   conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
   member: (entry) => ({ key: entry.member.id, label: entry.member.name }),
   workspace: (entry) => same(entry.workspace),
-  client: (entry) => (entry.client === null ? ownAgents : same(entry.client)),
+  client: (entry) =>
+    entry.client === null
+      ? ownAgents
+      : { key: clientKey(entry.member.id, entry.client), label: `${entry.client} of ${entry.member.name}` },
 } satisfies Partial<Record<SumGrouping, (entry: LedgerEntry) => { key: string; label: string }>>;
 
 const same = (text: string) => ({ key: text, label: text });

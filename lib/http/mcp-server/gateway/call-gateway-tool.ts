@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
 import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
 import { seenImagesOf } from '#lib/core/vocabulary/events.ts';
 import { requireReadable } from '#lib/operations/access.ts';
 import { artifactPageUrl } from '#lib/operations/artifacts/artifact-page-url.ts';
@@ -32,18 +34,25 @@ export async function callGatewayTool(
   const target = await findTarget(call, conversationId);
   const found = (await readGatewayTools(call, server, target)).find((one) => one.name === name);
   if (!found) throw new VitrineError('not_found', `There is no tool ${name.slice(0, 80)} here`);
-  const outcome = await services.clientCalls.call({
-    ...target,
-    author: { id: member.id, name: member.name },
-    clientId: client.id,
-    client: client.name,
-    tool: found.tool,
-    input,
-    signal: running.signal,
-    onProgress: running.onProgress,
-    elicit: async (question, signal) => (canElicit ? await running.elicit(question, signal) : null),
-    mayRecall: ({ id }) => mayRecall(call, target.conversation.id, id),
-  });
+  const revoked = new AbortController();
+  const checking = setInterval(async () => {
+    if (!(await call.stillMay())) revoked.abort();
+  }, limits.rightsCheckMs);
+  const outcome = await services.clientCalls
+    .call({
+      ...target,
+      author: { id: member.id, name: member.name },
+      clientId: client.id,
+      client: client.name,
+      tool: found.tool,
+      input,
+      signal: AbortSignal.any([running.signal, revoked.signal]),
+      stillMay: call.stillMay,
+      onProgress: running.onProgress,
+      elicit: async (question, signal) => (canElicit ? await running.elicit(question, signal) : null),
+      mayRecall: ({ id }) => mayRecall(call, target.conversation.id, id),
+    })
+    .finally(() => clearInterval(checking));
   return await toCallResult(call, outcome);
 }
 
@@ -56,11 +65,11 @@ async function mayRecall(
   const readable = await requireReadable(services, member, artifactId).catch(() => null);
   const { conversation } = readable ?? {};
   if (!conversation) return false;
-  return (
-    scopes.includes('read') ||
-    conversation.id === conversationId ||
-    isConversationOfClient(conversation, member, client)
-  );
+  if (scopes.includes('read') || isConversationOfClient(conversation, member, client)) return true;
+  if (conversation.id !== conversationId) return false;
+  const { toolCalls } = await services.readState(conversationId);
+  const caller = callOfArtifact(toolCalls, artifactId)?.client;
+  return caller?.name === client.name && caller.by.id === member.id;
 }
 
 async function toCallResult(

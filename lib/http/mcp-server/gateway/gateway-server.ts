@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  type ClientCapabilities,
   type InputRequiredResult,
   inputRequired,
   Server,
@@ -40,6 +41,7 @@ export function createGatewayServer(server: string | null, pending: PendingCalls
     const call = callIn(context.http?.authInfo);
     const exchange = exchangeOf(context);
     try {
+      // One request of the older protocol may have many calls.
       await checkRate(call.services, { address: null }, 'token', call.client.id);
       const id = context.mcpReq.requestState<string>();
       const step =
@@ -54,7 +56,7 @@ export function createGatewayServer(server: string | null, pending: PendingCalls
                     name: params.name,
                     input: params.arguments ?? {},
                     conversationId: conversationIn(context),
-                    canElicit: made.getClientCapabilities()?.elicitation !== undefined,
+                    canElicit: canElicit(made.getClientCapabilities()),
                   },
                   running,
                 ),
@@ -92,22 +94,16 @@ const answerIn = ({ mcpReq }: ServerContext) =>
 
 function exchangeOf({ mcpReq }: ServerContext): Exchange {
   const progressToken = mcpReq._meta?.progressToken;
-  let last = 0;
   return {
     signal: mcpReq.signal,
-    onProgress(message, figures) {
+    onProgress(progress) {
       if (progressToken === undefined) return;
-      // It has to increase, whatever the server counts.
-      const progress = Math.max(figures?.progress ?? 0, last + (figures === undefined ? 1e-3 : 0));
-      if (progress < last) return;
-      last = progress;
-      const params = {
-        progressToken,
-        progress,
-        ...(figures?.total === undefined ? {} : { total: figures.total }),
-        message,
-      };
+      const params = { progressToken, ...progress };
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   };
 }
+
+/** A form: one that only opens addresses has none. */
+const canElicit = ({ elicitation }: ClientCapabilities = {}): boolean =>
+  elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);

@@ -5,6 +5,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { limits } from '#lib/core/limits.ts';
+import { withEnd } from '../with-end.ts';
 
 /** The sessions of clients of earlier protocols, in this process. */
 export interface LegacySessions {
@@ -19,6 +20,8 @@ interface Session {
   /** Whose it is, and what it is a session with: its ID alone opens it to nobody else. */
   owner: string;
   usedAt: number;
+  /** Responses that are not over: of calls, and of the stream by which it learns of changes. */
+  open: number;
 }
 
 /** A session that is not here, of another process or too old, is answered with 404: its client begins a new one. */
@@ -32,11 +35,16 @@ export function createLegacySessions(
     sessions.delete(id);
     void session?.server.close().catch(() => {});
   };
-  /** The oldest of a client goes first, and what nobody used for long. */
+  /** What nobody uses ends after a while; beyond the limit, what was used longest ago, if it can be, without a call. */
   const tidy = (owner: string) => {
     const now = Date.now();
-    for (const [id, { usedAt }] of sessions) if (now - usedAt > limits.gatewaySessionMs) end(id);
-    const own = [...sessions].filter(([, session]) => session.owner === owner);
+    for (const [id, session] of sessions)
+      if (session.open === 0 && now - session.usedAt > limits.gatewaySessionMs) end(id);
+    const own = [...sessions]
+      .filter(([, session]) => session.owner === owner)
+      .sort(
+        ([, one], [, other]) => Math.min(one.open, 1) - Math.min(other.open, 1) || one.usedAt - other.usedAt,
+      );
     for (const [id] of own.slice(0, Math.max(0, own.length - limits.gatewaySessions + 1))) end(id);
   };
   const open = async (owner: string, name: string | null) => {
@@ -46,7 +54,7 @@ export function createLegacySessions(
       ...bodyLimit,
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
-        sessions.set(id, { server, transport, owner, usedAt: Date.now() });
+        sessions.set(id, { server, transport, owner, usedAt: Date.now(), open: 0 });
       },
       onsessionclosed: end,
     });
@@ -61,7 +69,14 @@ export function createLegacySessions(
       const session = sessions.get(id);
       if (session?.owner !== owner) return unknownSession();
       session.usedAt = Date.now();
-      return await session.transport.handleRequest(request, { authInfo });
+      const response = await session.transport.handleRequest(request, { authInfo });
+      if (response.body === null) return response;
+      session.open += 1;
+      const body = withEnd(response.body.getReader(), () => {
+        session.open -= 1;
+        session.usedAt = Date.now();
+      });
+      return new Response(body, { status: response.status, headers: response.headers });
     },
     announceTools() {
       for (const { server } of sessions.values()) void server.sendToolListChanged().catch(() => {});
