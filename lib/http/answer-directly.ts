@@ -9,10 +9,13 @@ export async function answerDirectly(
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
   try {
     // Handlers only use the path of this URL and the `Host` header, which may be anything.
     const request = new Request(`http://localhost${message.url}`, {
       headers: headersOf(message.headers),
+      signal: gone.signal,
       ...(message.method === 'GET' ? {} : bodyOf(message)),
     });
     const answer = await handle(request, { params: Promise.resolve(params) });

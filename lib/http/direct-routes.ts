@@ -1,3 +1,4 @@
+import { mcpPaths } from './mcp-server/mcp-paths.ts';
 import { routes } from './routes.ts';
 import type { NextHandler } from './routing/handle-request.ts';
 
@@ -14,14 +15,18 @@ export interface DirectCall {
  * any other request. Next serves them too,
  * with the same handlers: for any other method or spelling of the path, and under `next dev`.
  */
-const directRoutes = routes
-  .filter(({ isDirect }) => isDirect)
-  .map(({ method, path, handle, takesBytes = false }) => ({
-    method,
-    handle,
-    takesBytes,
-    pattern: patternOf(path),
-  }));
+const directRoutes = [
+  ...routes
+    .filter(({ isDirect }) => isDirect)
+    .map(({ method, path, handle, takesBytes = false }) => ({
+      ...{ method, handle, takesBytes },
+      pattern: patternOf(path),
+    })),
+  // Clients of the MCP endpoints make many small calls.
+  ...mcpPaths.flatMap(({ pattern, handle }) =>
+    ['GET', 'POST', 'DELETE'].map((method) => ({ method, handle, takesBytes: false, pattern })),
+  ),
+];
 
 /** Matches IDs as this server generates them; any other spelling of a path is left to Next. */
 function patternOf(path: string): RegExp {

@@ -20,15 +20,16 @@ import type { ToolDrift } from './tool-drift.ts';
 export interface McpServers {
   /**
    * Connects what this user has not seen yet, and waits for it, but not long; others are connected by their next
-   * call. @param isWanted by name; default: all
-   * @throws VitrineError `storage_unavailable`
+   * call. @throws VitrineError `storage_unavailable`
    */
-  connect(user: McpUser, isWanted?: (server: string) => boolean): Promise<void>;
+  connect(user: McpUser): Promise<void>;
   /**
    * The tools of all servers for a user, by server and then in its own order: a stable prefix. A tool is not among
    * them while its definition is another than what was accepted.
    */
   tools(user: McpUser): Promise<readonly McpTool[]>;
+  /** The same of some servers, once they are connected as above. */
+  toolsOf(user: McpUser, isWanted: (server: string) => boolean): Promise<readonly McpTool[]>;
   /**
    * A tool that pages of a server may call, by the server's name for it. `null`: there is none, or it is blocked or only
    * for the model. @throws VitrineError `storage_unavailable`
@@ -89,6 +90,8 @@ export interface PageTool {
   ): Promise<CallToolResult>;
 }
 
+type NamedSource = [name: string, source: McpServerSource];
+
 export function createMcpServers(
   listSources: () => Promise<ReadonlyMap<string, McpServerSource>>,
   {
@@ -141,24 +144,31 @@ export function createMcpServers(
     const source = (await sourcesFor(user)).find(([one]) => one === name)?.[1];
     return source ? useServer(name, source, user) : null;
   };
+  /** Waits for them, but not long. */
+  const connectAll = async (user: McpUser, sources: NamedSource[]) => {
+    const patience = new AbortController();
+    const connected = Promise.all(sources.map(([name, source]) => useServer(name, source, user).connect()));
+    await Promise.race([
+      connected,
+      setTimeout(limits.mcpPatienceMs, undefined, { signal: patience.signal }).catch(() => {}),
+    ]);
+    patience.abort();
+  };
+  const readTools = async (user: McpUser, sources: NamedSource[]) => {
+    const readings = sources.map(async ([name, source]) => {
+      const server = started.get(name)?.get(source.keyOf(user));
+      return server ? (await readServer(server, isOffered, drift)).tools : [];
+    });
+    return (await Promise.all(readings)).flat();
+  };
   const everyServer = () => [...started.values()].flatMap((ofName) => [...ofName.values()]);
   return {
-    async connect(user, isWanted = () => true) {
-      const patience = new AbortController();
+    connect: async (user) => await connectAll(user, await sourcesFor(user)),
+    tools: async (user) => await readTools(user, await sourcesFor(user)),
+    async toolsOf(user, isWanted) {
       const sources = (await sourcesFor(user)).filter(([name]) => isWanted(name));
-      const connected = Promise.all(sources.map(([name, source]) => useServer(name, source, user).connect()));
-      await Promise.race([
-        connected,
-        setTimeout(limits.mcpPatienceMs, undefined, { signal: patience.signal }).catch(() => {}),
-      ]);
-      patience.abort();
-    },
-    async tools(user) {
-      const readings = (await sourcesFor(user)).map(async ([name, source]) => {
-        const server = started.get(name)?.get(source.keyOf(user));
-        return server ? (await readServer(server, isOffered, drift)).tools : [];
-      });
-      return (await Promise.all(readings)).flat();
+      await connectAll(user, sources);
+      return await readTools(user, sources);
     },
     async readResource(user, name, uri, signal) {
       const server = await findServer(user, name);

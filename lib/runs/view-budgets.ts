@@ -103,13 +103,16 @@ export function createViewBudgets({
 
   return {
     async splitOf(toolName) {
-      const split = { ...(await readSplits())(toolName), canRecall };
+      const [splitFor, events] = await Promise.all([
+        readSplits(),
+        // The run continues without the widened budgets.
+        stores.widenings.list().catch((error: unknown) => {
+          onFailure(error);
+          return [];
+        }),
+      ]);
+      const split = { ...splitFor(toolName), canRecall };
       if (split.level === 'off' || split.budgetTokens !== null) return { ...split, widened: nothingWidened };
-      // The run continues without the widened budgets.
-      const events = await stores.widenings.list().catch((error: unknown) => {
-        onFailure(error);
-        return [];
-      });
       return { ...split, widened: widenedBudgets(wideningsOf(events), toolName, split.level) };
     },
     readKinds: async () => await readKinds(wideningsOf(await stores.widenings.list())),

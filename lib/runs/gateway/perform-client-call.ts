@@ -104,7 +104,8 @@ async function perform(
       onProgress: call.onProgress,
     }),
   );
-  await requirePresent(settings, account, outcome);
+  // Whoever deletes its conversation stops it first.
+  if (account.signal.aborted) await requirePresent(settings, account, outcome);
   return await complete(log, outcome, now());
 }
 

@@ -1,19 +1,20 @@
-import { chosenSettingsSchema } from '#lib/core/vocabulary/team/team-settings.ts';
+import { createSettingsParser } from '../settings-parser.ts';
 import type { SettingsStore } from '../stores.ts';
 import type { Database } from './database.ts';
 
-export const createSettings = (database: Database): SettingsStore => ({
-  async get() {
-    const rows = database.all('SELECT name, value FROM settings');
-    return chosenSettingsSchema.parse(
-      Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(String(value))])),
-    );
-  },
-  async change(change) {
-    database.transaction(() => {
-      for (const [name, value] of Object.entries(change)) {
-        database.run('INSERT OR REPLACE INTO settings VALUES (?, ?)', name, JSON.stringify(value));
-      }
-    });
-  },
-});
+export function createSettings(database: Database): SettingsStore {
+  const parse = createSettingsParser();
+  return {
+    async get() {
+      const rows = database.all('SELECT name, value FROM settings ORDER BY name');
+      return parse(Object.fromEntries(rows.map(({ name, value }) => [String(name), String(value)])));
+    },
+    async change(change) {
+      database.transaction(() => {
+        for (const [name, value] of Object.entries(change)) {
+          database.run('INSERT OR REPLACE INTO settings VALUES (?, ?)', name, JSON.stringify(value));
+        }
+      });
+    },
+  };
+}

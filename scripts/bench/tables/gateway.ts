@@ -30,9 +30,10 @@ export async function measureGateway(bench: Bench): Promise<Report> {
   const direct = await connect(url);
   const rows: ReportRow[] = [];
   for (const vitrine of vitrines) {
+    const token = await newToken(vitrine);
     for (const isSplit of [false, true]) {
       await open(vitrine, isSplit);
-      const gateway = await connect(`${vitrine.url}/mcp/gateway/${serverName}`, await newToken(vitrine));
+      const gateway = await connect(`${vitrine.url}/mcp/gateway/${serverName}`, token);
       for (const [label, call] of Object.entries(calls)) {
         const rounds = (bench.isQuick ? 1 : 4) * (label === 'small' ? 50 : 5);
         const figures = await race([direct, gateway], call, rounds);

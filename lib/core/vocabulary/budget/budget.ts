@@ -34,11 +34,13 @@ export type ChosenBudgets = Partial<Record<BudgetName, number | null>>;
 export const budgetName = ({ scope, period, unit, of }: BudgetKind): BudgetName =>
   `budget.${scope}.${period}.${unit}${of === null ? '' : `.${of}`}`;
 
+const kindSchema = z.object(kind);
+
 /** `null`: the name is of a kind that no longer exists. */
 function parseBudgetName(name: string): BudgetKind | null {
   const [start, scope, period, unit, of = null, ...rest] = name.split('.');
-  const parsed = z.object(kind).safeParse({ scope, period, unit, of });
-  return start === 'budget' && rest.length === 0 && parsed.success ? parsed.data : null;
+  if (start !== 'budget' || rest.length > 0) return null;
+  return kindSchema.safeParse({ scope, period, unit, of }).data ?? null;
 }
 
 /** Read from among other settings; names that are no longer valid are skipped. */

@@ -9,7 +9,7 @@ import { isConversationOfClient } from '#lib/operations/conversations/client-con
 import { loadModelImage } from '#lib/runs/model-images.ts';
 import type { ToolCallOutcome } from '#lib/tools/tool-call.ts';
 import type { McpCall } from '../mcp-call.ts';
-import { findTarget, readGatewayTools } from './gateway-tools.ts';
+import { findTarget, type GatewayCall, readGatewayTools } from './gateway-tools.ts';
 import type { RunningCall } from './pending-calls.ts';
 
 interface Wanted {
@@ -26,7 +26,7 @@ interface Wanted {
  * @throws VitrineError
  */
 export async function callGatewayTool(
-  call: McpCall,
+  call: GatewayCall,
   { server, name, input, conversationId, canElicit }: Wanted,
   running: RunningCall,
 ): Promise<CallToolResult> {

@@ -5,6 +5,7 @@ import type { Services } from '#lib/services.ts';
 import { answerMcpClient, authInfoOf } from '../answer-mcp-client.ts';
 import type { McpCall } from '../mcp-call.ts';
 import { createGatewayServer } from './gateway-server.ts';
+import type { GatewayCall } from './gateway-tools.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { createPendingCalls } from './pending-calls.ts';
 
@@ -19,16 +20,18 @@ export function createGatewayEndpoint(): AnswerGateway {
     gateway ??= openGateway(services);
     const { serve } = gateway;
     return answerMcpClient(services, request, async (authorized, call) => {
-      await checkMay(call, server);
-      return await serve(authorized, call, server);
+      const open = await readOpen(call, server);
+      return await serve(authorized, { ...call, open }, server);
     });
   };
 }
 
 /** @throws VitrineError `forbidden`, `not_found` */
-async function checkMay({ services, scopes }: McpCall, server: string | null): Promise<void> {
+async function readOpen({ services, scopes }: McpCall, server: string | null): Promise<ReadonlySet<string>> {
   if (!scopes.includes('run')) throw forbidden('This token has no scope “run”: it calls no tools');
-  if (server !== null && !(await services.readGatewayServers()).has(server)) throw notFound();
+  const open = await services.readGatewayServers();
+  if (server !== null && !open.has(server)) throw notFound();
+  return open;
 }
 
 /** Both of its routes are one gateway: sessions and calls that wait belong to this process. */
@@ -55,7 +58,7 @@ function openGateway(services: Services) {
     for (const handler of handlers.values()) handler.notify.toolsChanged();
   });
   return {
-    async serve(request: Request, call: McpCall, server: string | null): Promise<Response> {
+    async serve(request: Request, call: GatewayCall, server: string | null): Promise<Response> {
       const authInfo = authInfoOf(call);
       return (await isLegacyRequest(request, undefined, bodyLimit))
         ? await sessions.fetch(request, call.client.id, server, authInfo)

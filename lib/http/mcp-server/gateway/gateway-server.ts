@@ -11,7 +11,7 @@ import { isVitrineError } from '#lib/core/errors.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { callIn } from '../answer-mcp-client.ts';
 import { callGatewayTool } from './call-gateway-tool.ts';
-import { listGatewayTools } from './gateway-tools.ts';
+import { type GatewayCall, listGatewayTools } from './gateway-tools.ts';
 import type { Exchange, PendingCalls } from './pending-calls.ts';
 
 /** Names the conversation that gets the results. */
@@ -34,11 +34,11 @@ export function createGatewayServer(server: string | null, pending: PendingCalls
     { capabilities: { tools: { listChanged: true } } },
   );
   made.setRequestHandler('tools/list', async (_request, context) => {
-    const call = callIn(context.http?.authInfo);
+    const call = callIn(context.http?.authInfo) as GatewayCall;
     return { tools: await listGatewayTools(call, server, conversationIn(context)) };
   });
   made.setRequestHandler('tools/call', async ({ params }, context) => {
-    const call = callIn(context.http?.authInfo);
+    const call = callIn(context.http?.authInfo) as GatewayCall;
     const exchange = exchangeOf(context);
     try {
       // One request of the older protocol may have many calls.

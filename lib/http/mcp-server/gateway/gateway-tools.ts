@@ -10,6 +10,12 @@ import type { Tool } from '#lib/tools/tool-call.ts';
 import type { Workspace } from '#lib/workspace/workspace.ts';
 import type { McpCall } from '../mcp-call.ts';
 
+/** A request of a client of the gateway. */
+export interface GatewayCall extends McpCall {
+  /** The servers that admins opened to it, by name. */
+  open: ReadonlySet<string>;
+}
+
 /** A tool as a client of the gateway knows it. */
 interface GatewayTool {
   name: string;
@@ -44,23 +50,19 @@ export async function findTarget(
  * @throws VitrineError `storage_unavailable`
  */
 export async function readGatewayTools(
-  { services, member }: McpCall,
+  { services, member, open }: GatewayCall,
   server: string | null,
   { workspace }: Pick<GatewayTarget, 'workspace'>,
 ): Promise<GatewayTool[]> {
-  const open = await services.readGatewayServers();
-  const isWanted = (name: string) => open.has(name) && (server === null || server === name);
   const user = { memberId: member.id, workspace: workspace.name, root: workspace.root };
-  await services.mcpServers.connect(user, isWanted);
   const recall = services.tools.find(({ name }) => name === recallOutputProfile.name);
-  const ofServers = (await services.mcpServers.tools(user))
-    .filter((tool) => isWanted(tool.server))
-    .map((tool) => {
-      const name = server === null ? tool.name.slice(mcpPrefix.length) : tool.definition.name;
-      // The result is a view: it has no structure that a schema describes.
-      const { outputSchema: _, ...definition } = tool.definition;
-      return { name, tool, definition: { ...definition, name } };
-    });
+  const isWanted = (name: string) => open.has(name) && (server === null || server === name);
+  const ofServers = (await services.mcpServers.toolsOf(user, isWanted)).map((tool) => {
+    const name = server === null ? tool.name.slice(mcpPrefix.length) : tool.definition.name;
+    // The result is a view: it has no structure that a schema describes.
+    const { outputSchema: _, ...definition } = tool.definition;
+    return { name, tool, definition: { ...definition, name } };
+  });
   const own = recall ? [{ name: recall.name, tool: recall, definition: definitionOf(recall) }] : [];
   const ownNames = new Set(own.map(({ name }) => name));
   return [...ofServers.filter(({ name }) => !ownNames.has(name)), ...own];
@@ -74,7 +76,7 @@ const definitionOf = (tool: Tool): ToolDefinition => ({
 });
 
 export async function listGatewayTools(
-  call: McpCall,
+  call: GatewayCall,
   server: string | null,
   conversationId: string | null,
 ): Promise<ToolDefinition[]> {
@@ -84,7 +86,7 @@ export async function listGatewayTools(
 
 /** Looking at the tools makes no conversation: those are the tools of the workspace in which one would be made. */
 async function findListTarget(
-  call: McpCall,
+  call: GatewayCall,
   conversationId: string | null,
 ): Promise<Pick<GatewayTarget, 'workspace'>> {
   if (conversationId !== null) return await findTarget(call, conversationId);
