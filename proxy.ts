@@ -39,5 +39,9 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** API routes and the MCP server answer for themselves, and built files need no policy. */
-export const config = { matcher: ['/((?!api/|mcp$|mcp/gateway|\\.well-known/|_next/static/|icon\\.svg$).*)'] };
+/** API routes, their description and the MCP server answer for themselves, and built files need no policy. */
+export const config = {
+  matcher: [
+    '/((?!api/|mcp$|mcp/gateway|openapi\\.json$|events\\.schema\\.json$|\\.well-known/|_next/static/|icon\\.svg$).*)',
+  ],
+};

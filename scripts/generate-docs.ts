@@ -1,25 +1,27 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configFileJsonSchema } from '../lib/config/config-file.ts';
+import { version } from '../lib/core/version.ts';
+import { eventJsonSchema } from '../lib/http/reference/event-schema.ts';
 import { httpReferenceOf } from '../lib/http/reference/http-reference.ts';
 import { openApiOf } from '../lib/http/reference/open-api.ts';
 import { routesByResource } from '../lib/http/routes.ts';
 
 /**
- * `npm run docs` generates the HTTP reference from the route table, and the JSON Schema of the config file. Run it after a change to a
+ * `npm run docs` generates the HTTP reference from the route table, and the JSON Schemas of events and of the config file. Run it after a change to a
  * route, an answer, a setting of the config file, or the lists of tools and types.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-const { version } = JSON.parse(read('package.json'));
 const generated: Record<string, string> = {
   'docs/http.md': httpReferenceOf(routesByResource),
   'docs/openapi.json': json(openApiOf(routesByResource, version)),
+  'docs/events.schema.json': json(eventJsonSchema()),
   'vitrine.config.schema.json': json(configFileJsonSchema()),
 };
 for (const [path, text] of Object.entries(generated)) {
-  const isChanged = read(path) !== text;
+  const isChanged = !existsSync(join(root, path)) || read(path) !== text;
   if (isChanged) writeFileSync(join(root, path), text);
   console.log(`${path}: ${isChanged ? 'changed' : 'as before'}`);
 }

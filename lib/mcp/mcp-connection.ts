@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
+import { version } from '../core/version.ts';
 import { appCapability } from './app-definition.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createLineTransport, type LineTransport, type StartLines } from './line-transport.ts';
@@ -54,7 +55,7 @@ export function createClient(
   elicit: Elicit,
 ): Client {
   const client = new Client(
-    { name: 'vitrine', version: '0.1.0' },
+    { name: 'vitrine', version },
     {
       capabilities: { elicitation: { form: {} }, ...(showsApps ? { extensions: appCapability } : {}) },
       versionNegotiation: isLegacy

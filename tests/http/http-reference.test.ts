@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorStatus } from '#lib/core/errors.ts';
+import { version } from '#lib/core/version.ts';
+import { eventJsonSchema } from '#lib/http/reference/event-schema.ts';
 import { httpReferenceOf } from '#lib/http/reference/http-reference.ts';
 import { createJsonSchemas } from '#lib/http/reference/json-schemas.ts';
 import { limitsText } from '#lib/http/reference/limits-text.ts';
@@ -12,7 +14,6 @@ import { routes, routesByResource } from '#lib/http/routes.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const { version } = JSON.parse(read('package.json'));
 
 describe('the checked-in reference (npm run docs writes it)', () => {
   test('docs/http.md matches the route table', () => {
@@ -22,6 +23,13 @@ describe('the checked-in reference (npm run docs writes it)', () => {
   test('docs/openapi.json matches the route table', () => {
     expect(JSON.parse(read('docs/openapi.json'))).toEqual(
       JSON.parse(JSON.stringify(openApiOf(routesByResource, version))),
+    );
+    expect(version).toBe(JSON.parse(read('package.json')).version);
+  });
+
+  test('docs/events.schema.json matches the events', () => {
+    expect(JSON.parse(read('docs/events.schema.json'))).toEqual(
+      JSON.parse(JSON.stringify(eventJsonSchema())),
     );
   });
 });

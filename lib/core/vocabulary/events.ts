@@ -19,7 +19,13 @@ export const maskedSecretSchema = z.object({
   fingerprint: z.string(),
   count: z.number().int(),
 });
-const toolRequest = z.object({ toolCallId: z.string(), name: z.string(), arguments: jsonSchema });
+const toolRequest = z.object({
+  toolCallId: z.string(),
+  name: z.string(),
+  arguments: jsonSchema,
+  /** As the public schema has it; absent, it means the same. */
+  type: z.literal('function').optional(),
+});
 export type ToolRequest = z.infer<typeof toolRequest>;
 
 const reasoningItem = z.object({
@@ -530,23 +536,29 @@ const envelope = z.object({
   data: z.unknown(),
 });
 
+/** The forms of events by type. @param rest of the envelope */
+const formsOf = (data: Readonly<Record<string, z.ZodType>>, rest: z.ZodRawShape) =>
+  Object.entries(data).map(([type, schema]) =>
+    z.object({
+      v: z.literal(1),
+      ...rest,
+      timestamp: z.iso.datetime(),
+      /** The event this one is nested under; `null` at top level. */
+      parentId: z.string().nullable(),
+      type: z.literal(type),
+      data: schema,
+    }),
+  ) as unknown as [z.ZodObject<{ type: z.ZodLiteral<EventType> }>];
+
 /** An event of the log, as API responses contain it. */
 export const durableEventSchema = z
-  .discriminatedUnion(
-    'type',
-    Object.entries(durableData).map(([type, data]) =>
-      z.object({
-        v: z.literal(1),
-        id: z.string(),
-        timestamp: z.iso.datetime(),
-        /** The event this one is nested under; `null` at top level. */
-        parentId: z.string().nullable(),
-        type: z.literal(type),
-        data,
-      }),
-    ) as unknown as [z.ZodObject<{ type: z.ZodLiteral<DurableType> }>],
-  )
+  .discriminatedUnion('type', formsOf(durableData, { id: z.string() }))
   .meta({ id: 'Event' }) as unknown as z.ZodType<DurableEvent>;
+
+/** Live feedback, as streams contain it. */
+export const ephemeralEventSchema = z
+  .discriminatedUnion('type', formsOf(ephemeralData, { id: z.null(), ephemeral: z.literal(true) }))
+  .meta({ id: 'LiveEvent' }) as unknown as z.ZodType<EphemeralEvent>;
 
 /**
  * Validates one event that comes from outside this process: a store or a stream.

@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import { version } from '#lib/core/version.ts';
 import { registerArtifactResources } from './artifact-resources.ts';
 import type { McpCall } from './mcp-call.ts';
 import { registerReadingTools } from './reading-tools.ts';
@@ -9,7 +10,7 @@ import { registerShowTools } from './show-tools.ts';
 export function createVitrineMcpServer(call: McpCall): McpServer {
   const may = (scope: McpCall['scopes'][number]) => call.scopes.includes(scope);
   const server = new McpServer(
-    { name: 'vitrine', version: '0.1.0' },
+    { name: 'vitrine', version },
     // Without tools or resources a server has no capability to announce them. By default it would say that it reports
     // changes of the lists, which nothing here does.
     { capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isVitrineError } from '#lib/core/errors.ts';
+import { version } from '#lib/core/version.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { callIn } from '../answer-mcp-client.ts';
 import { callGatewayTool } from './call-gateway-tool.ts';
@@ -30,7 +31,7 @@ const questionKey = 'answer';
 /** @param server by the name we gave it; `null`: all that the caller may use */
 export function createGatewayServer(server: string | null, pending: PendingCalls): Server {
   const made = new Server(
-    { name: server === null ? 'vitrine-gateway' : server, version: '0.1.0' },
+    { name: server === null ? 'vitrine-gateway' : server, version },
     { capabilities: { tools: { listChanged: true } } },
   );
   made.setRequestHandler('tools/list', async (_request, context) => {
