@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configFileJsonSchema } from '../lib/config/config-file.ts';
-import { version } from '../lib/core/version.ts';
+import { version } from '../lib/core/vocabulary/version.ts';
 import { eventJsonSchema } from '../lib/http/reference/event-schema.ts';
 import { httpReferenceOf } from '../lib/http/reference/http-reference.ts';
 import { openApiOf } from '../lib/http/reference/open-api.ts';

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { version } from '../core/version.ts';
+import { version } from '../core/vocabulary/version.ts';
 import { appCapability } from './app-definition.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createLineTransport, type LineTransport, type StartLines } from './line-transport.ts';

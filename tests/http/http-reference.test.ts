@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorStatus } from '#lib/core/errors.ts';
-import { version } from '#lib/core/version.ts';
+import { version } from '#lib/core/vocabulary/version.ts';
 import { eventJsonSchema } from '#lib/http/reference/event-schema.ts';
 import { httpReferenceOf } from '#lib/http/reference/http-reference.ts';
 import { createJsonSchemas } from '#lib/http/reference/json-schemas.ts';

@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { version } from '#lib/core/version.ts';
+import { version } from '#lib/core/vocabulary/version.ts';
 import { registerArtifactResources } from './artifact-resources.ts';
 import type { McpCall } from './mcp-call.ts';
 import { registerReadingTools } from './reading-tools.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { version } from '#lib/core/version.ts';
 import { durableEventSchema, ephemeralEventSchema } from '#lib/core/vocabulary/events.ts';
+import { version } from '#lib/core/vocabulary/version.ts';
 
 /** The events of a conversation as JSON Schema 2020-12: what `data:` of a stream of one conversation is. */
 export const eventJsonSchema = (): object => ({

@@ -1,4 +1,4 @@
-import { version } from '#lib/core/version.ts';
+import { version } from '#lib/core/vocabulary/version.ts';
 import type { Services } from '#lib/services.ts';
 import { answerHeaders } from '../page-headers.ts';
 import { routesByResource } from '../routes.ts';

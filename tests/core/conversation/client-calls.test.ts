@@ -10,7 +10,7 @@ import {
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { tipBelow } from '#lib/core/conversation/thread-tree.ts';
 import type { DurableEvent, DurableType, EventData } from '#lib/core/vocabulary/events.ts';
-import { sampleEventData } from '../../support/sample-events.ts';
+import { sampleEventData } from '#tests/support/sample-events.ts';
 
 const timestamp = '2026-11-28T10:00:00.000Z';
 const ada = { id: 'ada', name: 'Ada' };

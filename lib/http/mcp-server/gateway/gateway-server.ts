@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isVitrineError } from '#lib/core/errors.ts';
-import { version } from '#lib/core/version.ts';
+import { version } from '#lib/core/vocabulary/version.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { callIn } from '../answer-mcp-client.ts';
 import { callGatewayTool } from './call-gateway-tool.ts';
