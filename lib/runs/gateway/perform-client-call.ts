@@ -35,6 +35,7 @@ export async function performClientCall(
 ): Promise<ToolCallOutcome> {
   const toolCallId = settings.newId('call');
   const log = sharedLog(settings, call.conversation.id, await settings.readState(call.conversation.id));
+  const workspaceSecrets = await settings.readSecrets(call.workspace.name);
   const { names, close } = settings.openNames(log.state.maskedSecrets);
   const account: Account = {
     // A run of its own, as far as the ledger is concerned.
@@ -47,10 +48,7 @@ export async function performClientCall(
     workspace: call.workspace,
     agent: null,
     client: call.client,
-    secrets: {
-      known: [...settings.knownSecrets, ...(await settings.readSecrets(call.workspace.name))],
-      names,
-    },
+    secrets: { known: [...settings.knownSecrets, ...workspaceSecrets], names },
     settings,
     signal: call.signal,
   };

@@ -10,10 +10,11 @@ import { z } from 'zod';
 import { isVitrineError } from '#lib/core/errors.ts';
 import { version } from '#lib/core/vocabulary/version.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
+import type { ServerQuestion } from '#lib/tools/tool-context.ts';
 import { callIn } from '../answer-mcp-client.ts';
 import { callGatewayTool } from './call-gateway-tool.ts';
 import { type GatewayCall, listGatewayTools } from './gateway-tools.ts';
-import type { Exchange, PendingCalls } from './pending-calls.ts';
+import type { CallStep, Exchange, PendingCalls } from './pending-calls.ts';
 
 /** Names the conversation that gets the results. */
 export const conversationKey = 'vitrine/conversationId';
@@ -40,42 +41,24 @@ export function createGatewayServer(server: string | null, pending: PendingCalls
   });
   made.setRequestHandler('tools/call', async ({ params }, context) => {
     const call = callIn(context.http?.authInfo) as GatewayCall;
-    const exchange = exchangeOf(context);
+    const wanted = {
+      server,
+      name: params.name,
+      input: params.arguments ?? {},
+      conversationId: conversationIn(context),
+      canElicit: canElicit(made.getClientCapabilities()),
+    };
+    const id = context.mcpReq.requestState<string>();
     try {
       // One request of the older protocol may have many calls.
       await checkRate(call.services, { address: null }, 'token', call.client.id);
-      const id = context.mcpReq.requestState<string>();
+      const exchange = exchangeOf(context);
       const step =
         id === undefined
-          ? await pending.begin(
-              call.client.id,
-              (running) =>
-                callGatewayTool(
-                  call,
-                  {
-                    server,
-                    name: params.name,
-                    input: params.arguments ?? {},
-                    conversationId: conversationIn(context),
-                    canElicit: canElicit(made.getClientCapabilities()),
-                  },
-                  running,
-                ),
-              exchange,
-            )
+          ? await pending.begin(call.client.id, (running) => callGatewayTool(call, wanted, running), exchange)
           : await pending.resume(call.client.id, id, answerIn(context), exchange);
       if (step === null) return failure('This question was answered already, or nobody answered it in time');
-      if ('result' in step) return step.result;
-      const { message, requestedSchema } = step.question;
-      return inputRequired({
-        inputRequests: {
-          [questionKey]: inputRequired.elicit({
-            message: `${step.question.server} asks: ${message}`,
-            requestedSchema: requestedSchema as Parameters<typeof inputRequired.elicit>[0]['requestedSchema'],
-          } as Parameters<typeof inputRequired.elicit>[0]),
-        },
-        requestState: step.id,
-      }) as InputRequiredResult;
+      return 'result' in step ? step.result : asking(step);
     } catch (error) {
       if (!isVitrineError(error)) call.services.log.error({ err: error }, 'a call of the gateway failed');
       return failure(isVitrineError(error) ? error.message : 'Something went wrong on the server');
@@ -83,6 +66,22 @@ export function createGatewayServer(server: string | null, pending: PendingCalls
   });
   return made;
 }
+
+/** The client asks its people, and calls again with what they say and the ID of the question. */
+function asking({ id, question }: Extract<CallStep, { id: string }>): InputRequiredResult {
+  const form = { message: `${question.server} asks: ${question.message}`, ...formOf(question) };
+  return inputRequired({
+    inputRequests: { [questionKey]: inputRequired.elicit(form) },
+    requestState: id,
+  }) as InputRequiredResult;
+}
+
+type Form = Extract<Parameters<typeof inputRequired.elicit>[0], { requestedSchema: unknown }>;
+
+/** As the server sent it: it was read as a form before. */
+const formOf = ({ requestedSchema }: ServerQuestion): Pick<Form, 'requestedSchema'> => ({
+  requestedSchema: requestedSchema as Form['requestedSchema'],
+});
 
 const failure = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 

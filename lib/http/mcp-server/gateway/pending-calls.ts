@@ -7,7 +7,7 @@ import type { ServerQuestion, ToolContext } from '#lib/tools/tool-context.ts';
 type ClientAnswer = Omit<ElicitationAnswer, 'id'>;
 
 /** What a call came to, for now: its result, or a question to the client's people. */
-type CallStep = { result: CallToolResult } | { id: string; question: ServerQuestion };
+export type CallStep = { result: CallToolResult } | { id: string; question: ServerQuestion };
 
 /** One exchange with the client about a call: what it is sent meanwhile, and whether it is still there. */
 export interface Exchange {
