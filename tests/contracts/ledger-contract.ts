@@ -49,7 +49,9 @@ export function describeLedger(open: StoreOpener): void {
 
   test('many entries of the same instant are all kept', async () => {
     const entries = Array.from({ length: 1_200 }, (_, at) => sampleEntry({ id: `e${at}`, timestamp: from }));
-    await Promise.all(entries.map((entry) => ledger().record(entry)));
+    // Some at a time: a store has two seconds for each, on whatever machine.
+    for (let at = 0; at < entries.length; at += 50)
+      await Promise.all(entries.slice(at, at + 50).map((entry) => ledger().record(entry)));
     const found = await ledger().list(from, to);
     expect(found.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).sort());
   });
