@@ -31,6 +31,7 @@ import { contextWindowOf, priceOf as priceOfModel } from './runs/model-catalog.t
 import { createModels, type Model, type Models } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import type { RunnerOptions } from './runs/runner-options.ts';
+import { createSharedNames, type OpenNames } from './runs/secret-names-of.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
 import { createTeamDecisions, type TeamDecisions } from './runs/team-decisions.ts';
 import { createTerminals, type Terminals } from './runs/terminals.ts';
@@ -93,6 +94,7 @@ export interface Services extends Watch, TeamDecisions {
   terminals: Terminals;
   elicitations: Elicitations;
   subAgentStops: SubAgentStops;
+  openNames: OpenNames;
   models: Models;
   compaction: CompactionPolicy;
   workspaces: Workspaces;
@@ -281,11 +283,12 @@ export function createServices(config: Config, models = createModels(config.offe
   };
 }
 
-/** What people can reach of calls and sub-agents that run in this process. */
+/** What is shared by all that works in this process. */
 const createAtWork = (nowMs: () => number) => ({
   terminals: createTerminals(nowMs),
   elicitations: createElicitations(),
   subAgentStops: createSubAgentStops(),
+  openNames: createSharedNames(),
 });
 
 function openConfigured(roots: readonly string[], rules: WorkspaceRootRules) {

@@ -10,6 +10,7 @@ import type { SubAgentStops } from './agents/sub-agent-stops.ts';
 import type { CompactionPolicy } from './compaction/compaction-policy.ts';
 import type { Elicitations } from './elicitations.ts';
 import type { LedgerWriter } from './ledger-writer.ts';
+import type { OpenNames } from './secret-names-of.ts';
 import type { TeamDecisions } from './team-decisions.ts';
 import type { Terminals } from './terminals.ts';
 import type { CountText } from './text-counter.ts';
@@ -39,6 +40,7 @@ export interface RunSettings extends TeamDecisions {
   readEnvironment(workspace: string): Promise<CommandEnvironment>;
   /** Secrets of a workspace, opened. */
   readSecrets(workspace: string): Promise<readonly KnownSecret[]>;
+  openNames: OpenNames;
   terminals: Terminals;
   elicitations: Elicitations;
   subAgentStops: SubAgentStops;

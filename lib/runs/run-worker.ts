@@ -5,7 +5,6 @@ import { limits } from '../core/limits.ts';
 import type { Activity } from '../core/vocabulary/activity.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { durableEvent, ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
-import { createSecretNames } from '../split/secrets/secret-names.ts';
 import { canRecall } from '../tools/recall-output.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -142,6 +141,7 @@ export function createRunWorker(options: WorkerOptions) {
       const message = `The workspace ${conversation.workspace} no longer exists.`;
       return { outcome: 'failed', failure: { code: 'workspace_missing', message } };
     }
+    const opened = options.openNames(conversation.id, log.state.maskedSecrets);
     try {
       const user = { memberId: run.askedBy.id, workspace: workspace.name, root: workspace.root };
       const tools = await usableTools(await options.readTools(user), options.commands);
@@ -162,7 +162,7 @@ export function createRunWorker(options: WorkerOptions) {
         ...(await deferTools(tools, windowTokens, options.countText)),
         secrets: {
           known: [...options.knownSecrets, ...(await options.readSecrets(workspace.name))],
-          names: createSecretNames(log.state.maskedSecrets),
+          names: opened.names,
         },
         settings: options,
         activity,
@@ -180,6 +180,8 @@ export function createRunWorker(options: WorkerOptions) {
         return { outcome: 'budget', failure: { code: 'budget_reached', message: error.message } };
       }
       return { outcome: 'failed', failure: describeFailure(error) };
+    } finally {
+      opened.close();
     }
   }
 }

@@ -5,7 +5,6 @@ import type { RunSettings } from '../run-settings.ts';
 import type { ReadState } from '../state-reader.ts';
 import type { ClientCall } from './client-call.ts';
 import { performClientCall } from './perform-client-call.ts';
-import { createSharedNames } from './shared-names.ts';
 
 /** The calls that clients of the gateway make in this process. */
 export interface ClientCalls {
@@ -30,7 +29,6 @@ interface ActiveCall {
 export function createClientCalls(settings: RunSettings & { readState: ReadState }): ClientCalls {
   const { leases } = settings.stores;
   const active = new Set<ActiveCall>();
-  const namesOf = createSharedNames();
   let isDraining = false;
   const activeIn = (conversationId: string) =>
     [...active].filter((call) => call.conversationId === conversationId);
@@ -56,8 +54,7 @@ export function createClientCalls(settings: RunSettings & { readState: ReadState
       }
       const stopped = new AbortController();
       const signal = AbortSignal.any([call.signal, stopped.signal]);
-      const shared = { ...settings, openNames: namesOf(conversation.id) };
-      const ended = performClientCall(shared, { ...call, signal }, stopped);
+      const ended = performClientCall(settings, { ...call, signal }, stopped);
       const own: ActiveCall = { clientId, conversationId: conversation.id, stop: stopped, ended };
       active.add(own);
       return await ended.finally(() => active.delete(own));

@@ -18,9 +18,8 @@ import { holdCall } from './call-lease.ts';
 import type { ClientCall } from './client-call.ts';
 import { elicitAnywhere } from './elicit-anywhere.ts';
 import { sharedLog } from './shared-log.ts';
-import type { OpenNames } from './shared-names.ts';
 
-type Settings = RunSettings & { readState: ReadState; openNames: OpenNames };
+type Settings = RunSettings & { readState: ReadState };
 type Account = CallAccount & { client: string };
 
 /**
@@ -36,7 +35,7 @@ export async function performClientCall(
   const toolCallId = settings.newId('call');
   const log = sharedLog(settings, call.conversation.id, await settings.readState(call.conversation.id));
   const workspaceSecrets = await settings.readSecrets(call.workspace.name);
-  const { names, close } = settings.openNames(log.state.maskedSecrets);
+  const { names, close } = settings.openNames(call.conversation.id, log.state.maskedSecrets);
   const account: Account = {
     // A run of its own, as far as the ledger is concerned.
     runId: toolCallId,
