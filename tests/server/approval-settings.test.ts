@@ -119,6 +119,7 @@ describe('in local mode', () => {
       linkShares: true,
       serverApprovals: {},
       serverSplits: {},
+      gatewayServers: {},
       widening: false,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),
       namesPeople: false,
