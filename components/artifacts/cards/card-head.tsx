@@ -36,7 +36,7 @@ export function CardHead(props: {
         )}
       </div>
       {props.meta && <span className="card-meta">{props.meta}</span>}
-      {props.children ?? <span style={{ width: 6 }} />}
+      {props.children || <span style={{ width: 6 }} />}
     </header>
   );
 }
