@@ -399,7 +399,7 @@ export const limits = {
   clientStreams: 64,
   /** How long a call of a client waits for people to allow it: nobody may be there. */
   clientApprovalMs: 5 * 60_000,
-  /** How often a client is told that its call waits: clients give up on silence. */
+  /** How often a client is sent progress while its call waits: clients give up on silence. */
   clientWaitingMs: 5_000,
   /** What one answer to an MCP client lists. */
   mcpListed: 20,

@@ -9,7 +9,7 @@ import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import { runAndDisplay } from '../tools/run-and-display.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from '../tools/tool-call.ts';
-import type { CallerMeans, ToolContext } from '../tools/tool-context.ts';
+import type { CallerCapabilities, ToolContext } from '../tools/tool-context.ts';
 import { askedSecrets } from './asked-secrets.ts';
 import { grantsOfCall, standingGrants } from './host-grants.ts';
 import { callContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
@@ -44,7 +44,9 @@ export async function performCall(
   account: CallAccount,
   tool: Tool,
   { toolCallId, input, isRerun, isOfProgram = false, within }: ToolCallContext,
-  meansOf: (activity: Activity<'tool_call'>) => CallerMeans & { onProgress?: ToolContext['reportProgress'] },
+  capabilitiesOf: (
+    activity: Activity<'tool_call'>,
+  ) => CallerCapabilities & { onProgress?: ToolContext['reportProgress'] },
 ): Promise<ToolCallOutcome> {
   const { runId, conversation, author, log, model, workspace, secrets, settings, signal } = account;
   const { stores, nowMs, newId } = settings;
@@ -69,7 +71,7 @@ export async function performCall(
       })
     : null;
   const environment = await readEnvironment({ workspace, settings }, tool, input);
-  const { onProgress, ...means } = meansOf(activity);
+  const { onProgress, ...capabilities } = capabilitiesOf(activity);
   const request: ToolCallRequest = {
     toolName: tool.name,
     input,
@@ -88,7 +90,7 @@ export async function performCall(
       workspace,
       conversationId: conversation.id,
       artifacts: stores.artifacts,
-      ...means,
+      ...capabilities,
       signal: policy?.signal ?? signal,
       count,
       commands: settings.commands,

@@ -336,7 +336,7 @@ export interface LeaseStore {
    */
   renew(conversationId: string, token: string, ttlMs: number): Promise<boolean>;
   release(conversationId: string, token: string): Promise<void>;
-  /** Conversations with an unanswered message, whether a process works on them or not. */
+  /** Conversations with an unanswered message, or with calls of clients, whether a process works on them or not. */
   listPending(): Promise<string[]>;
   setPending(conversationId: string, isPending: boolean): Promise<void>;
   /**

@@ -26,7 +26,7 @@ export interface ServerQuestion extends Pick<Elicitation, 'server' | 'message' |
 }
 
 /** What a tool may ask of whoever calls it. */
-export interface CallerMeans {
+export interface CallerCapabilities {
   /** Earlier calls of a tool that the model which calls has a result of, in order. */
   earlierCalls(toolName: string): EarlierCall[];
   /**
@@ -49,7 +49,7 @@ export interface CallerMeans {
 }
 
 /** What a tool has access to while it runs. */
-export interface ToolContext extends CallerMeans {
+export interface ToolContext extends CallerCapabilities {
   workspace: Workspace;
   conversationId: string;
   artifacts: ArtifactStore;

@@ -6,6 +6,7 @@ import { createPendingCalls } from '#lib/http/mcp-server/gateway/pending-calls.t
 import { deleteConversation } from '#lib/operations/conversations/delete-conversation.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { countTokens } from '#lib/split/count-tokens.ts';
+import { changeLimits } from '../support/change-limits.ts';
 import { until } from '../support/conversations.ts';
 import { type GatewayStage, openToGateway, startGatewayStage, wordsOf } from '../support/gateway-stage.ts';
 import { originAt } from '../support/origin-at.ts';
@@ -199,21 +200,18 @@ describe.each(['connectV1', 'connectV2'] as const)('an unmodified client, by %s'
   });
 });
 
-test('nobody who allows it: the call is not run, and says so', async () => {
-  const stage = await startGatewayStage({}, { approvals: { 'mcp__every__*': 'ask' } });
-  await openToGateway(stage, ['every']);
-  const changed = limits as { clientApprovalMs: number };
-  const before = changed.clientApprovalMs;
-  changed.clientApprovalMs = 50;
-  try {
+describe('nobody who allows it', () => {
+  changeLimits({ clientApprovalMs: 50 });
+
+  test('the call is not run, and says so', async () => {
+    const stage = await startGatewayStage({}, { approvals: { 'mcp__every__*': 'ask' } });
+    await openToGateway(stage, ['every']);
     const client = await stage.connectV2((await stage.newToken('laptop')).token, { server: 'every' });
     const answer = await client.call('echo', { message: 'x' });
     expect(answer.isError).toBe(true);
     expect(wordsOf(answer)).toContain('nobody allowed it in time');
     await client.close();
-  } finally {
-    changed.clientApprovalMs = before;
-  }
+  });
 });
 
 test('without the split, all of a result goes to the model, as its server sent it', async () => {

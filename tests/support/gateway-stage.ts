@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ElicitRequestSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { TokenScope } from '#lib/core/vocabulary/team/api-token.ts';
 import { toChosenSettings } from '#lib/core/vocabulary/team/team-settings.ts';
@@ -16,18 +16,18 @@ import { tempFolder } from './temp-folder.ts';
 
 const serverOf = (name: string) => createRequire(import.meta.url).resolve(`@modelcontextprotocol/${name}`);
 /** Unmodified, as on npm. */
-export const publicServers = {
+const publicServers = {
   every: serverOf('server-everything/dist/index.js'),
   files: serverOf('server-filesystem/dist/index.js'),
 };
 
-export interface GatewayAnswer {
+interface GatewayAnswer {
   isError?: boolean;
   content: { type: string; text?: string; data?: string; mimeType?: string }[];
   _meta?: Record<string, unknown>;
 }
 
-export interface CallSettings {
+interface CallSettings {
   signal?: AbortSignal;
   onProgress?: (progress: {
     progress: number;
@@ -37,7 +37,7 @@ export interface CallSettings {
   meta?: Record<string, unknown>;
 }
 
-export interface GatewayClient {
+interface GatewayClient {
   listTools(): Promise<{ name: string; description?: string | undefined; outputSchema?: unknown }[]>;
   call(name: string, args?: Record<string, unknown>, settings?: CallSettings): Promise<GatewayAnswer>;
   close(): Promise<void>;
@@ -116,7 +116,6 @@ export async function startGatewayStage(
       );
       if (reply) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => reply(params.message));
       if (onToolsChanged) {
-        const { ToolListChangedNotificationSchema } = await import('@modelcontextprotocol/sdk/types.js');
         client.setNotificationHandler(ToolListChangedNotificationSchema, onToolsChanged);
       }
       const transport = new TransportV1(url, { fetch: fetchWith(token, server) });

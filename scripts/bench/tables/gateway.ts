@@ -6,7 +6,7 @@ import type { Report, ReportRow } from '../report.ts';
 import { startOnBothStores } from '../servers/both-stores.ts';
 import { startProgram } from '../servers/program.ts';
 import type { VitrineServer } from '../servers/vitrine.ts';
-import { formatSpread, median, pairwise } from '../spread.ts';
+import { formatSpread, pairwise, spreadOf } from '../spread.ts';
 
 const goalMs = 15;
 const serverName = 'logs';
@@ -92,10 +92,12 @@ async function race(clients: readonly [Client, Client], call: Call, rounds: numb
 
 function rowOf(way: string, label: string, [direct, gateway]: [number[], number[]]): ReportRow {
   const added = pairwise(gateway, direct, (one, other) => one - other);
-  const format = (figures: readonly number[]) =>
-    formatSpread({ median: median(figures), min: Math.min(...figures), max: Math.max(...figures) }, 1);
   return {
-    cells: [way, label, format(direct), format(gateway), formatSpread(added, 1)],
+    cells: [
+      way,
+      label,
+      ...[spreadOf(direct), spreadOf(gateway), added].map((spread) => formatSpread(spread, 1)),
+    ],
     isMet: label === 'small' ? added.median <= goalMs : null,
   };
 }
