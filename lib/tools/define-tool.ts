@@ -21,16 +21,16 @@ import { makeView } from './make-view.ts';
 import type { OfflineWords } from './offline-words.ts';
 import { readArguments, type TextArguments } from './read-arguments.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { CallContext, ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
 import { viewTelemetry } from './view-telemetry.ts';
 
-interface ToolDefinition<Input> extends ToolWork<Input> {
+interface ToolDefinition<Input, Context extends CallContext> extends ToolWork<Input, Context> {
   name: string;
   audience: ToolProfile['audience'];
 }
 
-interface ToolWork<Input> {
+interface ToolWork<Input, Context extends CallContext> {
   /** Tells the model which intent the tool serves: *show me*, or *work on it*. */
   description: string;
   inputSchema: z.ZodType<Input>;
@@ -42,7 +42,7 @@ interface ToolWork<Input> {
   /** Arguments that accept an artifact's ID instead of a text: `art_…`, `art_…#L40-L62`. */
   textArguments?: TextArguments;
   /** @param context `isSplit`: the model reads a view of its result, not all of it */
-  run(input: Input, context: ToolContext & { isSplit: boolean }): Promise<ToolResult>;
+  run(input: Input, context: Context & { isSplit: boolean }): Promise<ToolResult>;
 }
 
 /**
@@ -50,12 +50,12 @@ interface ToolWork<Input> {
  * and digests it in one pass), splits it, records it in the ledger, and only then reports it. The output
  * contains the assistant view and an ID, never the bytes.
  */
-export function defineTool<Input>(
+export function defineTool<Input, Context extends CallContext = ToolContext>(
   profile: Pick<ToolProfile, 'name' | 'audience' | 'runsCommands'>,
-  work: ToolWork<Input>,
-): Tool {
+  work: ToolWork<Input, Context>,
+): Tool<Context> {
   const { name, audience } = profile;
-  const definition: ToolDefinition<Input> = { ...work, name, audience };
+  const definition: ToolDefinition<Input, Context> = { ...work, name, audience };
   return {
     name,
     description: work.description,
@@ -77,9 +77,9 @@ export function defineTool<Input>(
 }
 
 /** A tool never throws into the loop: a thrown error would reach the model unbounded. */
-async function runSafely<Input>(
-  definition: ToolDefinition<Input>,
-  { input, context, level }: ToolCallRequest,
+async function runSafely<Input, Context extends CallContext>(
+  definition: ToolDefinition<Input, Context>,
+  { input, context, level }: ToolCallRequest<Context>,
 ): Promise<ToolResult> {
   try {
     const read = await readArguments(definition, input, context);
@@ -98,9 +98,9 @@ function failureOf(error: unknown, name: string, signal: AbortSignal): ToolFailu
 }
 
 /** Rejects if reading the result's bytes fails: they are only streamed now. */
-const report = <Input>(
-  definition: ToolDefinition<Input>,
-  request: ToolCallRequest,
+const report = (
+  definition: Pick<ToolProfile, 'audience'>,
+  request: ToolCallRequest<CallContext>,
   result: ToolResult,
   startedMs: number,
 ): Promise<ToolCallOutcome> =>
@@ -108,9 +108,9 @@ const report = <Input>(
     ? toolSuccessOf(definition, request, result, startedMs)
     : toolFailureOf(request, result, startedMs);
 
-async function toolSuccessOf<Input>(
-  { audience }: ToolDefinition<Input>,
-  request: ToolCallRequest,
+async function toolSuccessOf(
+  { audience }: Pick<ToolProfile, 'audience'>,
+  request: ToolCallRequest<CallContext>,
   result: ToolSuccess,
   startedMs: number,
 ): Promise<ToolCallOutcome> {
@@ -185,7 +185,7 @@ const verdictOf = ({ statesSize, verdict }: Understood): { verdict?: string } =>
  * shown are stored for both.
  */
 async function saveFound(
-  { context: { artifacts }, isRerun, onStorageFailure }: ToolCallRequest,
+  { context: { artifacts }, isRerun, onStorageFailure }: ToolCallRequest<CallContext>,
   { id }: ArtifactMetadata,
   view: AssistantView,
   problems: readonly Problem[],
@@ -197,7 +197,7 @@ async function saveFound(
 }
 
 async function toolFailureOf(
-  request: ToolCallRequest,
+  request: ToolCallRequest<CallContext>,
   result: ToolFailure,
   startedMs: number,
 ): Promise<ToolCallOutcome> {
@@ -212,7 +212,11 @@ async function toolFailureOf(
   return { ...failed, ...outcome, toolTelemetry };
 }
 
-function resultOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, startedMs: number) {
+function resultOf(
+  { toolCallId, nowMs }: ToolCallRequest<CallContext>,
+  result: ToolResult,
+  startedMs: number,
+) {
   const sessionLog =
     result.sessionLog && Buffer.from(result.sessionLog).subarray(0, limits.sessionLogBytes).toString();
   return {
@@ -228,7 +232,7 @@ function resultOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, st
  * is down, the entry is lost but not the run.
  */
 async function recordEntry(
-  request: ToolCallRequest,
+  request: ToolCallRequest<CallContext>,
   result: ToolResult,
   { success, toolTelemetry }: ToolCallOutcome,
 ): Promise<void> {

@@ -11,6 +11,7 @@ import { ingestPdf } from './ingest-pdf.ts';
 import { createStoring, type Storing } from './storing.ts';
 import { createTextIngest, type IngestedText } from './text-ingest.ts';
 import type { ToolCallRequest } from './tool-call.ts';
+import type { CallContext } from './tool-context.ts';
 import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
 export interface IngestedResult extends IngestedText, FullTokens {
@@ -33,7 +34,7 @@ export interface IngestedResult extends IngestedText, FullTokens {
  */
 export async function ingestResult(
   result: ToolSuccess,
-  request: ToolCallRequest,
+  request: ToolCallRequest<CallContext>,
   { isSplit, isTextNeeded }: { isSplit: boolean; isTextNeeded: boolean },
 ): Promise<IngestedResult> {
   const { description } = result;
@@ -86,7 +87,10 @@ const readableAgain = ({ id, byteLength }: ArtifactMetadata, artifacts: Artifact
   readBytes: (start, end) => artifacts.readBytes(id, start, end).catch(() => null),
 });
 
-const subjectOf = ({ description }: ToolSuccess, { toolName, input }: ToolCallRequest): Subject => ({
+const subjectOf = (
+  { description }: ToolSuccess,
+  { toolName, input }: ToolCallRequest<CallContext>,
+): Subject => ({
   tool: toolName,
   args: typeof input === 'object' && input !== null ? { ...input } : {},
   type: description.type,
@@ -106,7 +110,7 @@ async function* chunksOf(text: string | AsyncIterable<Uint8Array>): AsyncIterabl
 async function createGrowthReports(
   live: LiveResult,
   storing: Storing,
-  request: ToolCallRequest,
+  request: ToolCallRequest<CallContext>,
   formNow: () => ArtifactType,
 ) {
   const report = async () => {

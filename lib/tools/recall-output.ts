@@ -9,6 +9,7 @@ import { asksOneWay, oneWay, type RecallAsk } from './recall/recall.ts';
 import { recallArtifact } from './recall/recall-artifact.ts';
 import type { RecallBudget } from './recall/recall-budget.ts';
 import { countRepeats, repeatedAnswer, repeatedNote } from './recall/repeated-recall.ts';
+import type { CallContext, ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolResult } from './tool-result.ts';
 
 export const recallArguments = z
@@ -29,7 +30,10 @@ export const recallArguments = z
 export const canRecall = (offered: readonly { name: string }[]): boolean =>
   offered.some(({ name }) => name === recallOutputProfile.name);
 
-export const recallOutput = defineTool(recallOutputProfile, {
+/** What it needs of whoever calls it. */
+type RecallContext = CallContext & Pick<ToolContext, 'createMask' | 'earlierCalls'>;
+
+export const recallOutput = defineTool<z.infer<typeof recallArguments>, RecallContext>(recallOutputProfile, {
   description:
     'Reads more of a result you saw only a view of: lines of its artifact, the lines that match a query with two around each, ' +
     'or the values at a path of its JSON.',

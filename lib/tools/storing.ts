@@ -5,6 +5,7 @@ import { formOfFile } from '../split/form.ts';
 import type { ArtifactEnding, ArtifactProgress, ArtifactWriter, NewArtifact } from '../stores/stores.ts';
 import { storedArguments } from './stored-arguments.ts';
 import type { ToolCallRequest } from './tool-call.ts';
+import type { CallContext } from './tool-context.ts';
 import type { ToolSuccess } from './tool-result.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface Storing {
 }
 
 /** After a failure it accepts nothing more, and what was written is removed. */
-export function createStoring(result: ToolSuccess, request: ToolCallRequest): Storing {
+export function createStoring(result: ToolSuccess, request: ToolCallRequest<CallContext>): Storing {
   const artifact = newArtifact(result, request);
   const patch = artifact.patchArtifactId ? patchOf(artifact, artifact.patchArtifactId) : null;
   let hasFailed = false;
@@ -96,7 +97,7 @@ const patchOf = ({ patchArtifactId: _, ...artifact }: NewArtifact, id: string): 
 
 /** The app that shows it and what came with it, which expire with it. */
 async function storeCompanions(
-  { context: { artifacts }, onStorageFailure }: ToolCallRequest,
+  { context: { artifacts }, onStorageFailure }: ToolCallRequest<CallContext>,
   { app, parts: stored = [], links: _, ...shown }: NewArtifact,
   { app: result, parts = [] }: ToolSuccess,
   expiresAt: string,
@@ -135,7 +136,10 @@ const appDescription = {
   firstLine: 1,
 } as const;
 
-function newArtifact({ description, app, parts, links }: ToolSuccess, request: ToolCallRequest): NewArtifact {
+function newArtifact(
+  { description, app, parts, links }: ToolSuccess,
+  request: ToolCallRequest<CallContext>,
+): NewArtifact {
   const { type, title, mimeType, language, files, firstLine, exitCode, dimensions, changes } = description;
   return {
     id: request.newArtifactId(),

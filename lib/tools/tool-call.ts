@@ -6,10 +6,13 @@ import type { CallEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { OfflineWords } from './offline-words.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { CallContext, ToolContext } from './tool-context.ts';
 
-/** A tool as the run sees it: it validates its input, and its result is already split. */
-export interface Tool {
+/**
+ * A tool as the run sees it: it validates its input, and its result is already split.
+ * @template Context what it has access to
+ */
+export interface Tool<Context extends CallContext = ToolContext> {
   name: string;
   description: string;
   inputSchema: z.ZodType;
@@ -21,10 +24,10 @@ export interface Tool {
   offline: OfflineWords;
   /** Runs programs: offered only where they can run. */
   needsCommands: boolean;
-  call(request: ToolCallRequest): Promise<ToolCallOutcome>;
+  call(request: ToolCallRequest<Context>): Promise<ToolCallOutcome>;
 }
 
-export interface ToolCallRequest {
+export interface ToolCallRequest<Context extends CallContext = ToolContext> {
   toolName: string;
   input: unknown;
   toolCallId: string;
@@ -55,7 +58,7 @@ export interface ToolCallRequest {
   canRecall: boolean;
   /** How long results last, in seconds; `null`: as long as their conversation. */
   readLifetime(): Promise<number | null>;
-  context: ToolContext;
+  context: Context;
   /** Secrets that are masked in everything the model reads of it. */
   secrets: ConversationSecrets;
   /**

@@ -48,6 +48,9 @@ export interface CallerCapabilities {
   callTool(toolName: string, input: unknown, signal: AbortSignal): Promise<InnerCall>;
 }
 
+/** What every call needs, whatever its tool does. */
+export type CallContext = Pick<ToolContext, 'artifacts' | 'signal' | 'count' | 'mayRecall'>;
+
 /** What a tool has access to while it runs. */
 export interface ToolContext extends CallerCapabilities {
   workspace: Workspace;

@@ -14,12 +14,15 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { limits } from '#lib/core/limits.ts';
 
+/** The bytes of an artifact while they are written. */
+export type OpenFile = Pick<FileHandle, 'appendFile' | 'close'>;
+
 /**
- * An artifact's bytes and line index: two files under the data folder. Synchronous methods are as fast as a
- * row access.
+ * An artifact's bytes and line index: two files under the data folder, or in memory. Synchronous methods are as fast
+ * as a row access.
  */
 export interface ArtifactFiles {
-  openForWriting(id: string): Promise<FileHandle>;
+  openForWriting(id: string): Promise<OpenFile>;
   /** Writes a line index beside the present one; `putIndexInForce` swaps the two atomically. */
   writeNextIndex(id: string, index: Uint8Array): Promise<void>;
   putIndexInForce(id: string): void;

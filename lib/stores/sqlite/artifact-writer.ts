@@ -1,9 +1,8 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { createArtifactIngest } from '../artifact-ingest.ts';
 import type { ArtifactWriter, NewArtifact } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
-import type { ArtifactFiles } from './artifact-files.ts';
+import type { ArtifactFiles, OpenFile } from './artifact-files.ts';
 import { updateMetadata } from './artifact-rows.ts';
 import { type Database, storageError } from './database.ts';
 
@@ -23,7 +22,7 @@ export function createArtifactWriter(
   database: Database,
   files: ArtifactFiles,
   artifact: NewArtifact,
-  file: FileHandle,
+  file: OpenFile,
   { remove, countBytes, setEvictable }: WriterDoors,
 ): ArtifactWriter {
   const { id } = artifact;
@@ -72,8 +71,9 @@ export function createArtifactWriter(
         expiresAt,
       };
       await putInForce(metadata, index);
-      await countBytes(metadata.byteLength);
+      // Before it is counted: of several that end at once, some have to make room.
       if (expiresAt !== null) setEvictable();
+      await countBytes(metadata.byteLength);
       return metadata;
     },
     async abort() {

@@ -3,14 +3,14 @@ import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import { createArtifactBudget } from './artifact-budget.ts';
 import { createArtifactBytes } from './artifact-bytes.ts';
-import { createArtifactFiles } from './artifact-files.ts';
+import type { ArtifactFiles } from './artifact-files.ts';
 import { createArtifactRecords } from './artifact-records.ts';
 import { updateMetadata } from './artifact-rows.ts';
 import { createArtifactWriter } from './artifact-writer.ts';
 import { type Database, type Row, storageError } from './database.ts';
 import { sealUnfinished } from './seal-unfinished.ts';
 
-/** Rows contain an artifact's record; its bytes and its line index are two files under the data folder. */
+/** Rows contain an artifact's record; its bytes and its line index are two files. */
 export interface SqliteArtifacts extends ArtifactStore {
   deleteOfConversation(conversationId: string): Promise<void>;
   /**
@@ -23,10 +23,9 @@ export interface SqliteArtifacts extends ArtifactStore {
 /** @param options.limitBytes byte budget of all artifacts together; `null`: no limit besides the disk */
 export function createArtifacts(
   database: Database,
-  dataDir: string,
+  files: ArtifactFiles,
   { nowMs, limitBytes }: { nowMs: () => number; limitBytes: number | null },
 ): SqliteArtifacts {
-  const files = createArtifactFiles(dataDir);
   const budget = createArtifactBudget(database, limitBytes, files.remove);
   const { insert, findLive, forget, ...records } = createArtifactRecords(database, nowMs);
   const bytes = createArtifactBytes(files, { findLive });

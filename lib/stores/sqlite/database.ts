@@ -98,6 +98,18 @@ export function openDatabase(dataDir: string): Database {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return openFile(dataDir, path);
   });
+  return callsOf(database, path);
+}
+
+/** One that ends when it is closed. */
+export function openMemoryDatabase(): Database {
+  const path = ':memory:';
+  const database = new DatabaseSync(path);
+  createTables(database);
+  return callsOf(database, path);
+}
+
+function callsOf(database: DatabaseSync, path: string): Database {
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const statement = (sql: string) => {
     const known = prepared.get(sql) ?? database.prepare(sql);
@@ -143,18 +155,7 @@ function openFile(dataDir: string, path: string): DatabaseSync {
     requireKnownVersion(database, dataDir);
     requireTables(database, dataDir, path);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
-    database.exec(schema);
-    addMissingColumn(database, 'artifacts', 'view_facts', 'TEXT');
-    addMissingColumn(database, 'artifacts', 'problems', 'TEXT');
-    addMissingColumn(database, 'artifacts', 'is_evictable', 'INTEGER NOT NULL DEFAULT 0');
-    if (addMissingColumn(database, 'artifacts', 'stored_bytes', 'INTEGER NOT NULL DEFAULT 0')) {
-      database.exec(
-        `UPDATE artifacts SET stored_bytes = json_extract(metadata, '$.byteLength') WHERE has_bytes = 1`,
-      );
-    }
-    database.exec(
-      'CREATE INDEX IF NOT EXISTS artifacts_stored ON artifacts (stored_bytes) WHERE has_bytes = 1',
-    );
+    createTables(database);
     // Written at each start, so that a read-only file is detected here, not by the first message.
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
     return database;
@@ -162,6 +163,21 @@ function openFile(dataDir: string, path: string): DatabaseSync {
     database.close();
     throw error;
   }
+}
+
+function createTables(database: DatabaseSync): void {
+  database.exec(schema);
+  addMissingColumn(database, 'artifacts', 'view_facts', 'TEXT');
+  addMissingColumn(database, 'artifacts', 'problems', 'TEXT');
+  addMissingColumn(database, 'artifacts', 'is_evictable', 'INTEGER NOT NULL DEFAULT 0');
+  if (addMissingColumn(database, 'artifacts', 'stored_bytes', 'INTEGER NOT NULL DEFAULT 0')) {
+    database.exec(
+      `UPDATE artifacts SET stored_bytes = json_extract(metadata, '$.byteLength') WHERE has_bytes = 1`,
+    );
+  }
+  database.exec(
+    'CREATE INDEX IF NOT EXISTS artifacts_stored ON artifacts (stored_bytes) WHERE has_bytes = 1',
+  );
 }
 
 function requireKnownVersion(database: DatabaseSync, dataDir: string): void {

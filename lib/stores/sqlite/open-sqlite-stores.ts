@@ -4,15 +4,17 @@ import { apiTokenSchema } from '#lib/core/vocabulary/team/api-token.ts';
 import { sessionSchema } from '#lib/core/vocabulary/team/member.ts';
 import { onceASecond } from '../once-a-second.ts';
 import type { Stores } from '../stores.ts';
-import { createArtifacts } from './artifacts.ts';
+import { type ArtifactFiles, createArtifactFiles } from './artifact-files.ts';
+import { createArtifacts, type SqliteArtifacts } from './artifacts.ts';
 import { createAudit } from './audit.ts';
 import { createCredentials } from './credentials.ts';
 import { lockDataDir, unlockDataDir } from './data-lock.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, openMemoryDatabase } from './database.ts';
 import { createEvents } from './events.ts';
 import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createMembers } from './members.ts';
+import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createPins } from './pins.ts';
 import { createConversations, createShares } from './records.ts';
 import { createSecrets } from './secrets.ts';
@@ -54,12 +56,46 @@ export function openSqliteStores({
 }: SqliteStoresOptions): Stores {
   lockDataDir(dataDir);
   const database = openLocked(dataDir);
-  const artifacts = createArtifacts(database, dataDir, { nowMs, limitBytes: artifactBytes });
-  const shares = createShares(database, artifacts, nowMs);
+  const { artifacts, ...stores } = storesOn(database, createArtifactFiles(dataDir), {
+    nowMs,
+    artifactBytes,
+    unlock: () => unlockDataDir(dataDir),
+  });
   // No other process uses this folder: existing leases and unfinished artifacts belong to a process that has
   // ended.
   database.run('DELETE FROM leases');
   artifacts.sealUnfinished(new Date(nowMs() + artifactTtlSeconds * 1000).toISOString());
+  return { artifacts, ...stores };
+}
+
+/** The same store with nothing on disk: it ends with its process, or when it is closed. */
+export const openMemoryStores = (
+  { artifactBytes = null, nowMs }: Pick<SqliteStoresOptions, 'artifactBytes' | 'nowMs'>,
+  { database, files }: Memory = createMemory(),
+): Stores => storesOn(database, files, { nowMs, artifactBytes, unlock() {} });
+
+/** What takes the place of a disk. */
+export interface Memory {
+  database: Database;
+  files: MemoryFiles;
+}
+
+export const createMemory = (): Memory => ({ database: openMemoryDatabase(), files: createMemoryFiles() });
+
+interface StoresOptions {
+  nowMs: () => number;
+  artifactBytes: number | null;
+  /** Called after closing. */
+  unlock(): void;
+}
+
+function storesOn(
+  database: Database,
+  files: ArtifactFiles,
+  { nowMs, artifactBytes, unlock }: StoresOptions,
+): Stores & { artifacts: SqliteArtifacts } {
+  const artifacts = createArtifacts(database, files, { nowMs, limitBytes: artifactBytes });
+  const shares = createShares(database, artifacts, nowMs);
   return {
     conversations: createConversations(database, artifacts),
     events: createEvents(database, nowMs),
@@ -104,7 +140,7 @@ export function openSqliteStores({
     },
     async close() {
       database.close();
-      unlockDataDir(dataDir);
+      unlock();
     },
   };
 }
