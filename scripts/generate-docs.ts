@@ -6,10 +6,12 @@ import { eventJsonSchema } from '../lib/http/reference/event-schema.ts';
 import { httpReferenceOf } from '../lib/http/reference/http-reference.ts';
 import { openApiOf } from '../lib/http/reference/open-api.ts';
 import { routesByResource } from '../lib/http/routes.ts';
+import { programsTable } from './split/programs-table.ts';
 
 /**
- * `npm run docs` generates the HTTP reference from the route table, and the JSON Schemas of events and of the config file. Run it after a change to a
- * route, an answer, a setting of the config file, or the lists of tools and types.
+ * `npm run docs` generates the HTTP reference from the route table, the JSON Schemas of events and of the config file,
+ * and the table of programs and their views. Run it after a change to a route, an answer, a setting of the config file, the lists of tools and types, or
+ * a summarizer.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -19,6 +21,7 @@ const generated: Record<string, string> = {
   'docs/openapi.json': json(openApiOf(routesByResource, version)),
   'docs/events.schema.json': json(eventJsonSchema()),
   'vitrine.config.schema.json': json(configFileJsonSchema()),
+  'lib/embed/PROGRAMS.md': await programsTable(),
 };
 for (const [path, text] of Object.entries(generated)) {
   const isChanged = !existsSync(join(root, path)) || read(path) !== text;

@@ -5,7 +5,11 @@ import type { CommandEnd, StopCause } from '../workspace/commands.ts';
  * How a command ended, in words for people and the model: `exit 1`, `exit 139, segmentation fault`,
  * `stopped after 60 s`.
  */
-export function describeEnd({ exitCode, stoppedBy, durationMs }: CommandEnd): string {
+export function describeEnd({
+  exitCode,
+  stoppedBy,
+  durationMs,
+}: Pick<CommandEnd, 'exitCode' | 'stoppedBy' | 'durationMs'>): string {
   if (stoppedBy === 'timeout') return `stopped after ${Math.round(durationMs / 1000)} s`;
   if (stoppedBy !== null) return stopWords[stoppedBy];
   const isSignal = exitCode > 128 && exitCode <= 128 + lastSignal;

@@ -101,7 +101,7 @@ const endingOf = ({ tool, exitCode, durationMs }: ArtifactMetadata): ResultEndin
     : {
         exitCode,
         durationMs: durationMs ?? 0,
-        outcome: describeEnd({ exitCode, stoppedBy: null, durationMs: durationMs ?? 0, traffic: null }),
+        outcome: describeEnd({ exitCode, stoppedBy: null, durationMs: durationMs ?? 0 }),
         ...{ notes: [], stderrLines: [], traffic: null },
       };
 

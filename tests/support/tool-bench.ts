@@ -11,7 +11,7 @@ import type { Commands } from '#lib/workspace/commands.ts';
 import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { newId } from '../contracts/samples.ts';
-import { noActivity } from './no-activity.ts';
+import { noActivity } from '#lib/core/vocabulary/no-activity.ts';
 import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const { count } = await loadTokenizer();

@@ -1,4 +1,4 @@
-import type { Activity } from '#lib/core/vocabulary/activity.ts';
+import type { Activity } from './activity.ts';
 
 /** Nobody listens. */
 export const noActivity: Activity = { begin: () => noActivity as never, end() {} };
