@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverFile } from './built-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, '.next', 'vitrine-build');
@@ -19,14 +20,7 @@ const sources = [
   'tsconfig.json',
 ];
 
-export const serverFile: string = join(root, '.next', 'standalone', 'server.js');
-
-export const compileCacheDir: string = join(root, '.next', 'compile-cache');
-
-/** The path of `lib` in the built server. */
-export const builtLib: string = join(root, '.next', 'standalone', 'node_modules', '@vitrine', 'lib');
-
-/** Whether the build is up to date with the sources. Without sources (in an image), it is used as it is. */
+/** Whether the build is up to date with the sources. Without sources (in an image, or installed), it is used as it is. */
 export const isAppBuilt = (): boolean =>
   !existsSync(join(root, 'app')) || (existsSync(serverFile) && readStamp() === stampOf(sources));
 

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 const shared = 'shared';
 
 /** What is started as a thread or a process of its own: the file is next to the code that starts it. */
-const started = [
+export const startedModules = [
   { file: 'split/count-tokens-worker', starter: '/lib/split/count-tokens.ts' },
   { file: 'workspace/network/proxy-process', starter: '/lib/workspace/network/proxy-client.ts' },
   { file: 'workspace/pdf/read-pdf-process', starter: '/lib/workspace/pdf/pdf-text.ts' },
@@ -16,7 +16,7 @@ const started = [
 const otherEntries = {
   'http/prepare-start': 'http/prepare-start',
   'http/run-doctor': 'http/run-doctor',
-  ...Object.fromEntries(started.map(({ file }) => [`${shared}/${file.split('/').at(-1)}`, file])),
+  ...Object.fromEntries(startedModules.map(({ file }) => [`${shared}/${file.split('/').at(-1)}`, file])),
 };
 
 /**
@@ -50,7 +50,7 @@ export async function bundleLib(root: string): Promise<void> {
     minify: false,
   });
   await bundle.close();
-  for (const { file, starter } of started) {
+  for (const { file, starter } of startedModules) {
     const found = output.find(
       (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(starter)),
     );

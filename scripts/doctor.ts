@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtLib } from './build-app.ts';
+import { builtLib } from './built-server.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 /**
@@ -9,7 +9,7 @@ import { exitOnError } from './exit-on-error.ts';
  * Exits with 1 if something does not work.
  */
 const source = join(import.meta.dirname, '..', 'lib');
-// An image has only what was built.
+// An image and an installed package have only what was built.
 const program = existsSync(source)
   ? join(source, 'http', 'run-doctor.ts')
   : join(builtLib, 'http', 'run-doctor.js');

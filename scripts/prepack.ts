@@ -1,4 +1,13 @@
 import { join } from 'node:path';
+import { buildApp } from './build-app.ts';
 import { bundleCommand } from './bundle-command.ts';
+import { copyServer } from './copy-server.ts';
+import { writeToolTypes } from './write-tool-types.ts';
 
-await bundleCommand(join(import.meta.dirname, '..'));
+/** What `npm pack` packs besides a few files of `scripts`: all of it is made here, in `dist`. */
+const root = join(import.meta.dirname, '..');
+const to = join(root, 'dist');
+await buildApp();
+await bundleCommand(root, to);
+copyServer(root, join(to, 'server'));
+writeToolTypes(root, to);

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { type RolldownOutput, rolldown } from 'rolldown';
 import { version } from '../lib/core/vocabulary/version.ts';
 import { neededNode } from './needed-node.mjs';
+import { writeDeclarations } from './write-declarations.ts';
 
 const name = '@vitrine/split';
 
@@ -15,7 +14,7 @@ const name = '@vitrine/split';
  */
 export async function writeSplitPackage(root: string, folder: string): Promise<void> {
   const output = await bundle(root, join(folder, 'dist'));
-  writeDeclarations(root, join(folder, 'dist'));
+  writeDeclarations(root, 'embed/index', join(folder, 'dist'));
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const versions: Record<string, string> = manifest.dependencies;
   const range = (dependency: string) => `^${versions[dependency]}`;
@@ -81,44 +80,4 @@ function neededPackages(output: RolldownOutput['output']): string[] {
         .join('/'),
     );
   return [...new Set(imported)].toSorted();
-}
-
-/** The declarations of the door and of what it names; the rest is nobody's business. */
-function writeDeclarations(root: string, to: string): void {
-  const all = mkdtempSync(join(tmpdir(), 'vitrine-declarations-'));
-  try {
-    const settings = join(all, 'tsconfig.json');
-    writeFileSync(
-      settings,
-      JSON.stringify({
-        extends: join(root, 'tsconfig.build.json'),
-        compilerOptions: {
-          ...{ noEmit: false, incremental: false, composite: false, declaration: true },
-          ...{ emitDeclarationOnly: true, outDir: all, rootDir: join(root, 'lib') },
-          ...{ typeRoots: [join(root, 'node_modules', '@types')], types: ['node'] },
-        },
-        files: [join(root, 'lib', 'embed', 'index.ts')],
-        include: [],
-      }),
-    );
-    execFileSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', settings], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    copyDeclaration(all, to, join('embed', 'index.d.ts'), new Set());
-  } finally {
-    rmSync(all, { recursive: true });
-  }
-}
-
-const importedFile = /from '(\.[^']+)\.ts'/g;
-
-function copyDeclaration(from: string, to: string, path: string, copied: Set<string>): void {
-  if (copied.has(path)) return;
-  copied.add(path);
-  const text = readFileSync(join(from, path), 'utf8');
-  mkdirSync(dirname(join(to, path)), { recursive: true });
-  writeFileSync(join(to, path), text.replace(importedFile, "from '$1.js'"));
-  for (const [, name = ''] of text.matchAll(importedFile)) {
-    copyDeclaration(from, to, normalize(join(dirname(path), `${name}.d.ts`)), copied);
-  }
 }

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtLib, compileCacheDir, isAppBuilt, serverFile } from './build-app.ts';
+import { isAppBuilt } from './build-app.ts';
+import { builtLib, compileCacheDir, resolvePacked, serverFile } from './built-server.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { provideSandbox } from './provide-sandbox.ts';
 
@@ -11,6 +12,7 @@ async function start(): Promise<void> {
   const wasBuilt = isAppBuilt();
   if (!wasBuilt) checkAndBuild();
   rememberCompiled();
+  resolvePacked();
   // The server continues with the same module instances that are loaded here.
   const prepareStart = pathToFileURL(join(builtLib, 'http', 'prepare-start.js')).href;
   const { checkStart, checkSandbox, prepareServer }: typeof import('../lib/http/prepare-start.ts') =

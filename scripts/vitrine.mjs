@@ -2,7 +2,7 @@
 import './check-node.mjs';
 import { existsSync } from 'node:fs';
 
-/** `npx vitrine <command>`: in a checkout the same programs as `npm run`, in an installed package what it has of them. */
+/** `npx vitrine <command>`: in a checkout the same programs as `npm run`, in an installed package what was made of them. */
 const programs = {
   start: ['./start.ts', 'build where needed, and serve'],
   run: ['./run.ts', 'run a command, and show its output to your team'],
@@ -17,11 +17,10 @@ const programs = {
   replay: ['./replay.ts', 'run tasks with the split and without'],
 };
 
-/** Its source in a checkout, else what was made of it for the package; `null`: it is not in the package. */
+/** Its source in a checkout, else what was made of it for the package. */
 function findProgram(path) {
-  const built = new URL(path.replace('./', '../dist/').replace('.ts', '.js'), import.meta.url);
-  if (existsSync(new URL(path, import.meta.url))) return path;
-  return existsSync(built) ? built.href : null;
+  const built = path.replace('./', '../dist/').replace('.ts', '.js');
+  return existsSync(new URL(path, import.meta.url)) ? path : built;
 }
 
 const words = process.argv.slice(2);
@@ -29,16 +28,11 @@ const length = Object.hasOwn(programs, words.slice(0, 2).join(' ')) ? 2 : 1;
 const name = words.slice(0, length).join(' ');
 const program = Object.hasOwn(programs, name) ? programs[name] : null;
 if (program === null) {
-  const lines = Object.entries(programs)
-    .filter(([, [path]]) => findProgram(path) !== null)
-    .map(([command, [, purpose]]) => `  ${command.padEnd(12)} ${purpose}`);
+  const lines = Object.entries(programs).map(
+    ([command, [, purpose]]) => `  ${command.padEnd(12)} ${purpose}`,
+  );
   console.error(`Usage: vitrine <command> [options]\n\n${lines.join('\n')}`);
   process.exit(name === '' || name === 'help' || name === '--help' ? 0 : 2);
 }
-const found = findProgram(program[0]);
-if (found === null) {
-  console.error(`vitrine ${name} runs in a checkout, or in the image: the installed package has no server.`);
-  process.exit(2);
-}
 process.argv = [process.argv[0], process.argv[1], ...words.slice(length)];
-await import(found);
+await import(findProgram(program[0]));

@@ -1,4 +1,5 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** What can be done in a folder, and how much room there is. */
 export interface FolderFacts {
@@ -32,4 +33,11 @@ export async function inspectFolder(path: string): Promise<FolderFacts> {
     isOpenToOthers: found !== null && (found.mode & 0o007) !== 0,
     freeBytes: space === null ? 0 : space.bavail * space.bsize,
   };
+}
+
+/** The folder itself, or the one in which it would be made: the nearest above it that is there. */
+export async function inspectOrAbove(path: string): Promise<FolderFacts> {
+  const facts = await inspectFolder(path);
+  const above = dirname(path);
+  return facts.isThere || above === path ? facts : await inspectOrAbove(above);
 }

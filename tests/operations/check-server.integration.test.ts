@@ -33,6 +33,18 @@ const found = (checks: readonly ServerCheck[], name: string): ServerCheck => {
 const configWith = (environment: Record<string, string>) =>
   readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: tempFolder(), ...environment });
 
+test('a data folder that is not there yet is no fault, where it can be made', async () => {
+  const parent = tempFolder();
+  const dataDir = join(parent, 'new', 'data');
+  const checks = await checkFolders({ config: configWith({ VITRINE_DATA_DIR: dataDir }) });
+  expect(found(checks, 'Data folder')).toMatchObject({
+    outcome: 'ok',
+    finding: `${dataDir}, which the first start makes`,
+  });
+  expect(found(checks, 'Disk').outcome).toBe('ok');
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test('a server on SQLite, with a sandbox and no model: everything is looked at, and what is missing has an advice', async () => {
   const config = configWith({});
   const commands = createCommands({ mode: 'auto' });

@@ -55,6 +55,8 @@ export function npxVitrine(
     });
   } catch (error) {
     // A failing test makes it fail, too: what it printed is what matters here.
-    return (error as { stdout: string }).stdout;
+    const { stdout } = error as { stdout: string };
+    if (stdout === '') throw error;
+    return stdout;
   }
 }

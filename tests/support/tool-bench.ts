@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { answerContext, type CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { noActivity } from '#lib/core/vocabulary/no-activity.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
@@ -11,7 +12,6 @@ import type { Commands } from '#lib/workspace/commands.ts';
 import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { newId } from '../contracts/samples.ts';
-import { noActivity } from '#lib/core/vocabulary/no-activity.ts';
 import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const { count } = await loadTokenizer();

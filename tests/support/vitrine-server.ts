@@ -32,6 +32,8 @@ export interface ServerOptions {
   workspace?: string;
   /** What the launcher is started by, with its arguments; Node by itself where there is none. */
   startedBy?: readonly string[];
+  /** With its arguments; that of the checkout, unless it is given. */
+  launcher?: readonly string[];
   /** For settings that name it; a free one where there is none. */
   port?: number;
 }
@@ -71,8 +73,9 @@ export async function runLauncher(
 export async function startVitrine(options: ServerOptions = {}): Promise<VitrineServer> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? newDataDir();
-  const [program = '', ...args] = [...(options.startedBy ?? []), process.execPath];
-  const child = spawn(program, [...args, join(root, 'scripts', 'start.ts')], {
+  const launcher = options.launcher ?? [join(root, 'scripts', 'start.ts')];
+  const [program = '', ...args] = [...(options.startedBy ?? []), process.execPath, ...launcher];
+  const child = spawn(program, args, {
     cwd: root,
     env: cleanEnvironment({
       PORT: String(port),

@@ -2,31 +2,35 @@ import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ServerCheck } from '#lib/core/api/server-check.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Services } from '#lib/services.ts';
-import { type FolderFacts, inspectFolder } from '#lib/workspace/inspect-folder.ts';
+import { type FolderFacts, inspectFolder, inspectOrAbove } from '#lib/workspace/inspect-folder.ts';
 
 const gibibyte = 1024 ** 3;
 
 /** Folders that the settings name: there, usable, with room, and not open to others on this machine. */
 export async function checkFolders({ config }: Pick<Services, 'config'>): Promise<ServerCheck[]> {
   const { dataDir, workspaces, toolchains } = config;
-  const [data, ...others] = await Promise.all(
-    [dataDir, ...workspaces, ...toolchains].map((path) => inspectFolder(path)),
-  );
+  const [data, ...others] = await Promise.all([
+    inspectOrAbove(dataDir),
+    ...[...workspaces, ...toolchains].map((path) => inspectFolder(path)),
+  ]);
   const facts = others.slice(0, workspaces.length);
   return [
-    ...(data ? [dataFolder(data), freeSpace(data)] : []),
+    ...[dataFolder(dataDir, data), freeSpace(data)],
     ...facts.map(workspaceFolder),
     ...others.slice(workspaces.length).map(toolchainFolder),
     ...userCheck(),
   ];
 }
 
-function dataFolder({ path, isWritable, isOpenToOthers }: FolderFacts): ServerCheck {
+/** @param facts of the folder, or of the nearest one above it */
+function dataFolder(path: string, { path: foundPath, isWritable, isOpenToOthers }: FolderFacts): ServerCheck {
   const name = 'Data folder';
+  const isThere = foundPath === path;
   if (!isWritable) {
     const advice = 'Let the user of this server write there, or set VITRINE_DATA_DIR.';
     return { name, outcome: 'fault', finding: `${path} cannot be written`, advice };
   }
+  if (!isThere) return { name, outcome: 'ok', finding: `${path}, which the first start makes`, advice: null };
   return isOpenToOthers
     ? {
         name,
