@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 
 /**
- * Writes the declarations of a module of `lib` and of what it names; the rest is nobody's business.
+ * Writes the declarations of a module of `lib` and of what it names; the rest is no interface.
  * @param name below `lib`, without an extension: `embed/index`
  */
 export function writeDeclarations(root: string, name: string, to: string): void {

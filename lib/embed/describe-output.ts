@@ -2,19 +2,18 @@ import { describeFile } from '../tools/file-description.ts';
 import { callTitle, describeText } from '../tools/text-description.ts';
 import { titleOfCommand } from '../tools/title-of-command.ts';
 import type { ResultDescription } from '../tools/tool-result.ts';
-import type { OutputText } from './read-output.ts';
+import { isRecord, type OutputText } from './read-output.ts';
 import type { ResultKind } from './result-kind.ts';
 
-const commandNames = ['command', 'cmd', 'script'];
+const commandNames = ['command', 'cmd'];
 const pathNames = ['path', 'file_path', 'filePath', 'file', 'filename'];
 
 /** The command line among the arguments of a call; `null`: there is none. */
-const commandIn = (input: unknown): string | null => textNamed(input, commandNames);
-
-/** The arguments of a call, with a command line under the name by which programs are recognised. */
-export function withCommand(input: unknown): unknown {
-  const command = commandIn(input);
-  return command === null || !isRecord(input) ? input : { ...input, command };
+export function commandIn(input: unknown): string | null {
+  const command = textNamed(input, commandNames);
+  // An editor's commands are words: `{ command: 'view', path }`.
+  const isOfEditor = command !== null && !/\s/.test(command.trim()) && textNamed(input, pathNames) !== null;
+  return isOfEditor ? null : command;
 }
 
 /**
@@ -43,7 +42,8 @@ export function describeOutput(
 const asksForFileAlone = (input: unknown): boolean =>
   isRecord(input) &&
   Object.entries(input).every(
-    ([name, value]) => pathNames.includes(name) || name === 'encoding' || typeof value !== 'string',
+    ([name, value]) =>
+      [...pathNames, ...commandNames, 'encoding'].includes(name) || typeof value !== 'string',
   );
 
 const hasExtension = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
@@ -53,6 +53,3 @@ function textNamed(input: unknown, names: readonly string[]): string | null {
   const name = names.find((one) => typeof input[one] === 'string' && input[one].trim() !== '');
   return name === undefined ? null : String(input[name]);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

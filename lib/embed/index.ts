@@ -1,4 +1,4 @@
-/** The door of the package `@vitrine/split`: see its README. */
+/** What the package `@vitrine/split` exports: see its README. */
 export { openMemoryStore, openRedisStore, openSqliteStore } from './open-split-stores.ts';
 export type { ResultKind } from './result-kind.ts';
 export type { FileOfTool, SplitOutput } from './split-output.ts';

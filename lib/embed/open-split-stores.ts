@@ -7,23 +7,23 @@ import type { SplitStore } from './split-store.ts';
 
 interface MemoryStoreOptions {
   /** Bytes of all results together; beyond them the oldest go first. 256 MiB, unless it is given. */
-  maxBytes?: number;
+  maxBytes?: number | undefined;
 }
 
 interface SqliteStoreOptions {
   /** A folder of this process alone. It is made if it is not there. */
   dataDir: string;
   /** Bytes of all results together; beyond them the oldest go first. No limit, unless it is given. */
-  maxBytes?: number;
+  maxBytes?: number | undefined;
 }
 
 interface RedisStoreOptions {
   /** `redis://` or `rediss://`; several, with commas between them, are the nodes of a Redis Cluster. */
   url: string;
   /** What every key begins with, without braces. */
-  keyPrefix?: string;
+  keyPrefix?: string | undefined;
   /** Bytes of all results together; half of the memory limit of Redis, unless it is given. */
-  maxBytes?: number;
+  maxBytes?: number | undefined;
 }
 
 const memoryBytes = 256 * 1024 * 1024;
@@ -32,7 +32,7 @@ const unfinishedSeconds = 1_800;
 
 /** Results in the memory of this process. */
 export const openMemoryStore = ({ maxBytes = memoryBytes }: MemoryStoreOptions = {}): SplitStore =>
-  storeOn(openMemoryStores({ artifactBytes: maxBytes, nowMs: Date.now }));
+  storeOn(openMemoryStores({ artifactBytes: checkedBytes(maxBytes), nowMs: Date.now }));
 
 /**
  * Results in a folder, which survive a restart.
@@ -43,7 +43,7 @@ export const openSqliteStore = ({ dataDir, maxBytes }: SqliteStoreOptions): Spli
     openSqliteStores({
       dataDir,
       artifactTtlSeconds: unfinishedSeconds,
-      artifactBytes: maxBytes ?? null,
+      artifactBytes: checkedBytes(maxBytes),
       nowMs: Date.now,
     }),
   );
@@ -54,7 +54,14 @@ export const openRedisStore = ({
   keyPrefix = 'vitrine-split:',
   maxBytes,
 }: RedisStoreOptions): SplitStore =>
-  storeOn(openRedisStores({ url, keyPrefix, artifactBytes: maxBytes ?? null }));
+  storeOn(openRedisStores({ url, keyPrefix, artifactBytes: checkedBytes(maxBytes) }));
+
+/** @throws TypeError */
+function checkedBytes(maxBytes: number | undefined): number | null {
+  if (maxBytes === undefined) return null;
+  if (Number.isSafeInteger(maxBytes) && maxBytes > 0) return maxBytes;
+  throw new TypeError('maxBytes: a whole number of bytes, above 0');
+}
 
 const sweepMs = 60_000;
 
@@ -71,16 +78,20 @@ function storeOn({ artifacts, conversations, sweep, close }: Stores): SplitStore
         ...{ id, title, tool, mimeType, byteLength, droppedBytes, lineCount },
         ...{ exitCode, sha256, createdAt, expiresAt, conversationId },
         input: rest.arguments,
+        parts: (rest.parts ?? []).map(({ artifactId, title }) => ({ artifactId, title })),
         isExpired: rest.state === 'expired',
         assistantView: record.assistantView,
       };
     },
-    read: (artifactId, start = 0, end = Number.MAX_SAFE_INTEGER) =>
-      artifacts.readBytes(artifactId, start, end),
+    async read(artifactId, start = 0, end = Number.MAX_SAFE_INTEGER) {
+      const bytes = await artifacts.readBytes(artifactId, Math.max(0, start), end);
+      return bytes && Uint8Array.from(bytes);
+    },
     async readLines(artifactId, from, to) {
+      const range = { from: Math.max(1, Math.floor(from)), to: Math.floor(to) };
       const metadata = (await artifacts.get(artifactId))?.metadata;
       if (!metadata || metadata.state === 'expired' || metadata.lineCount === null) return null;
-      const window = await readArtifactLines(artifacts, metadata, { from, to });
+      const window = await readArtifactLines(artifacts, metadata, range);
       return window && [...window.lines];
     },
     deleteConversation: (conversationId) => conversations.delete(conversationId),

@@ -1,2 +1,4 @@
+export const resultKinds = ['command', 'file', 'matches', 'listing', 'text'] as const;
+
 /** What the results of a tool are: it decides which summarizers are asked first, and the title. */
-export type ResultKind = 'command' | 'file' | 'matches' | 'listing' | 'text';
+export type ResultKind = (typeof resultKinds)[number];

@@ -1,4 +1,4 @@
-/** What is known of a stored result. It outlives the bytes. */
+/** What is known of a stored result. In a conversation it outlives the bytes, until the conversation is deleted. */
 export interface StoredResult {
   id: string;
   /** What was read or run: `npm test`, `src/cart.ts`. */
@@ -24,7 +24,10 @@ export interface StoredResult {
   isExpired: boolean;
   /** The exact text that the model read. */
   assistantView: string | null;
+  /** Empty: it was stored without. */
   conversationId: string;
+  /** What the tool returned besides, each with an ID of its own. */
+  parts: readonly { artifactId: string; title: string }[];
 }
 
 /** Where the results are, for people and for the tool that recalls. */
@@ -35,9 +38,9 @@ export interface SplitStore {
    * All bytes of a result, or those from `start` up to `end`.
    * @returns `null`: it has expired, or there is none
    */
-  read(artifactId: string, start?: number, end?: number): Promise<Uint8Array | null>;
+  read(artifactId: string, start?: number, end?: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * Lines of a result, from 1, both included; colours and the like of a terminal are in them.
+   * Lines of a result, from 1, both included, at most 2,000; colours and the like of a terminal are in them.
    * @returns `null`: it has expired, is not text, or there is none
    */
   readLines(artifactId: string, from: number, to: number): Promise<string[] | null>;

@@ -1,58 +1,62 @@
-import type { Tool, ToolExecutionOptions } from 'ai';
+import type { ToolExecutionOptions } from 'ai';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
 import type { RequestOf } from './call-requests.ts';
-import { withCommand } from './describe-output.ts';
 import { embeddedTool } from './embedded-tool.ts';
-import { readModelOutput } from './model-output.ts';
+import { type ExecutableTool, type Performed, perform } from './perform.ts';
+import { isRecord } from './read-output.ts';
 import type { ResultKind } from './result-kind.ts';
 import type { FileOfTool, SplitOutput } from './split-output.ts';
 
-type Options = ToolExecutionOptions<unknown>;
+type Overridden = 'execute' | 'toModelOutput' | 'outputSchema';
 
-/** A tool of the AI SDK with `execute`. */
-export interface ExecutableTool extends Pick<Tool, 'toModelOutput'> {
-  execute(input: unknown, options: Options): unknown;
-}
-
-/** The same tool, which returns a view of its result. What it throws reaches the model as before, but bounded. */
+/**
+ * The same tool, which returns a view of its result. What it throws is thrown: as it is where its message is short,
+ * else as an error whose message is a view.
+ */
 export function splitTool(
   name: string,
-  { execute, toModelOutput, ...tool }: ExecutableTool & { outputSchema?: unknown },
+  tool: ExecutableTool,
   kind: ResultKind | undefined,
   requestOf: RequestOf,
-) {
-  // It says what the tool returned before.
-  const { outputSchema: _, ...rest } = tool;
-  return {
-    ...rest,
-    async execute(input: unknown, options: Options): Promise<SplitOutput> {
-      let files: readonly FileOfTool[] = [];
+): object {
+  const own: Record<Overridden, unknown> = {
+    async execute(input: unknown, options: ToolExecutionOptions<unknown>): Promise<SplitOutput> {
+      let performed: Performed | null = null;
       let cause: unknown;
-      const { toolCallId } = options;
       const embedded = embeddedTool(name, kind, async () => {
         try {
-          const output = await lastOf(execute(input, options));
-          if (!toModelOutput) return output;
-          const read = readModelOutput(await toModelOutput({ toolCallId, input, output }));
-          files = read.files;
-          return read.output;
+          performed = await perform(tool, input, options);
+          return performed;
         } catch (error) {
           cause = error;
           throw error;
         }
       });
-      const outcome = await embedded.call(await requestOf(name, withCommand(input), options));
-      const text = outcome.result?.content ?? '';
-      if (!outcome.success) throw new Error(text, { cause });
-      return splitOutput(text, outcome, files);
+      const outcome = await embedded.call(await requestOf(name, input, options));
+      const view = outcome.result?.content ?? '';
+      const { thrown, files } = (performed as Performed | null) ?? { thrown: { cause }, files: [] };
+      if (!outcome.success) throw isSaidBy(cause, view) ? cause : new Error(view, { cause });
+      if (thrown !== null) throw new Error(view, thrown);
+      return splitOutput(view, outcome, files);
     },
-    toModelOutput({ output }: { output: SplitOutput }) {
-      const { view, files = [] } = output;
-      if (files.length === 0) return { type: 'text', value: view };
-      return { type: 'content', value: [...(view === '' ? [] : [{ type: 'text', text: view }]), ...files] };
-    },
+    toModelOutput: (call: { toolCallId: string; input: unknown; output: unknown }) =>
+      isSplitOutput(call.output) ? modelOutput(call.output) : modelOutputBefore(tool, call),
+    // It says what the tool returned before.
+    outputSchema: undefined,
   };
+  const overriding = Object.fromEntries(
+    Object.entries(own).map(([key, value]) => [key, { value, enumerable: true, writable: true }]),
+  );
+  // A tool may be an object of a class, with getters.
+  return Object.create(Object.getPrototypeOf(tool), {
+    ...Object.getOwnPropertyDescriptors(tool),
+    ...overriding,
+  });
 }
+
+/** Nothing of its message was masked or cut. */
+const isSaidBy = (cause: unknown, text: string): boolean =>
+  cause instanceof Error && cause.message !== '' && text.endsWith(cause.message);
 
 function splitOutput(
   view: string,
@@ -68,13 +72,22 @@ function splitOutput(
   };
 }
 
-/** What a tool returns, or what it yields last: what came before is meant for a page that waits. */
-async function lastOf(output: unknown): Promise<unknown> {
-  if (!isAsyncIterable(output)) return await output;
-  let last: unknown;
-  for await (const one of output) last = one;
-  return last;
+const isSplitOutput = (output: unknown): output is SplitOutput =>
+  isRecord(output) && typeof output.view === 'string' && 'artifactId' in output;
+
+function modelOutput({ view, files = [] }: SplitOutput) {
+  if (files.length === 0) return { type: 'text', value: view };
+  return { type: 'content', value: [...(view === '' ? [] : [{ type: 'text', text: view }]), ...files] };
 }
 
-const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
-  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+/** Of messages that were stored before the tool was split. */
+function modelOutputBefore(
+  tool: ExecutableTool,
+  call: { toolCallId: string; input: unknown; output: unknown },
+): unknown {
+  if (tool.toModelOutput) return tool.toModelOutput(call);
+  const { output } = call;
+  return typeof output === 'string'
+    ? { type: 'text', value: output }
+    : { type: 'json', value: output ?? null };
+}

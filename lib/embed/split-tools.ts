@@ -3,28 +3,30 @@ import { errorMessage } from '../core/errors.ts';
 import { recallOutputProfile } from '../core/vocabulary/tools/recall-output.ts';
 import { artifactsOfStore } from './artifacts-of-store.ts';
 import { createCallRequests } from './call-requests.ts';
+import { checkOptions } from './check-options.ts';
+import type { ExecutableTool } from './perform.ts';
 import { recallTool } from './recall-tool.ts';
 import type { ResultKind } from './result-kind.ts';
 import type { SplitOutput } from './split-output.ts';
 import type { SplitStore } from './split-store.ts';
-import { type ExecutableTool, splitTool } from './split-tool.ts';
+import { splitTool } from './split-tool.ts';
 
 export interface SplitToolsOptions<Name extends string = string> {
   /** Where the results are kept. */
   store: SplitStore;
   /** How much the model reads at once: about 120, 400 or 1,200 tokens. `balanced`, unless it is given. */
-  level?: 'minimal' | 'balanced' | 'conservative';
+  level?: 'minimal' | 'balanced' | 'conservative' | undefined;
   /**
-   * The results that `recall_output` reads are those of this conversation. Give one where a store has those of several
-   * people. None: all that were stored without.
+   * The results that `recall_output` reads are those of this conversation. Give one when several people share a store.
+   * Without, they are all that were stored without, and what is known of them goes with their bytes.
    */
-  conversationId?: string;
+  conversationId?: string | undefined;
   /** How long results last; `null`: until their conversation is deleted. Half an hour, unless it is given. */
-  ttlSeconds?: number | null;
+  ttlSeconds?: number | null | undefined;
   /** What the results of a tool are, where its arguments (`command`, `path`) do not tell. */
-  kinds?: { readonly [ToolName in Name]?: ResultKind };
+  kinds?: { readonly [ToolName in Name]?: ResultKind | undefined } | undefined;
   /** Called when a result could not be stored, or a summarizer failed: the call goes on. A warning of the process, unless it is given. */
-  onError?(error: unknown): void;
+  onError?: ((error: unknown) => void) | undefined;
 }
 
 export interface RecallInput {
@@ -44,8 +46,11 @@ type SplitTool<One> = [One] extends [{ type: 'provider' }]
           execute: (input: never, options: ToolExecutionOptions<infer Context>) => unknown;
         },
       ]
-    ? Tool<Input, SplitOutput, Context>
+    ? Tool<Input, SplitOutput, Plain<Context>>
     : One;
+
+/** Without what the SDK marks types with, which it does not infer from. */
+type Plain<Context> = { [Key in keyof Context]: Context[Key] };
 
 /** The same tools, whose results are split, and one that reads more of a result. */
 export type SplitTools<Tools extends ToolSet> = {
@@ -53,12 +58,20 @@ export type SplitTools<Tools extends ToolSet> = {
 } & { recall_output: Tool<RecallInput, string> };
 
 const defaultTtlSeconds = 1_800;
+/** Whoever is told of an error does not make the call fail. */
+const quietly = (onError: (error: unknown) => void) => (error: unknown) => {
+  try {
+    onError(error);
+  } catch (failure) {
+    warn(failure);
+  }
+};
 const warn = (error: unknown) => process.emitWarning(errorMessage(error));
 
 /**
  * Splits the result of every call: the model reads a short view and an ID, all of it is in the store. A tool that the
  * provider defines, and one without `execute`, is left as it is.
- * @throws TypeError when the store was not opened by this package, or one of the tools has the name of the one added
+ * @throws TypeError when an option is wrong, or one of the tools has the name of the one that is added
  */
 export function splitTools<Tools extends ToolSet>(
   tools: Tools,
@@ -66,10 +79,17 @@ export function splitTools<Tools extends ToolSet>(
 ): SplitTools<Tools> {
   const { store, kinds = {}, level = 'balanced', conversationId = '', onError = warn } = options;
   const { ttlSeconds = defaultTtlSeconds } = options;
+  checkOptions({ level, conversationId: options.conversationId, ttlSeconds, kinds });
   const added = recallOutputProfile.name;
   if (Object.hasOwn(tools, added)) throw new TypeError(`${added} is the name of the tool that is added`);
   const artifacts = artifactsOfStore(store);
-  const requestOf = createCallRequests({ artifacts, level, ttlSeconds, conversationId, onError });
+  const requestOf = createCallRequests({
+    artifacts,
+    level,
+    ttlSeconds,
+    conversationId,
+    onError: quietly(onError),
+  });
   const split = Object.entries(tools).map(([name, tool]) => [
     name,
     isExecutable(tool) ? splitTool(name, tool, kindOf(kinds, name), requestOf) : tool,

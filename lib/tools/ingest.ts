@@ -88,11 +88,14 @@ const readableAgain = ({ id, byteLength }: ArtifactMetadata, artifacts: Artifact
 });
 
 const subjectOf = (
-  { description }: ToolSuccess,
+  { description, command }: ToolSuccess,
   { toolName, input }: ToolCallRequest<CallContext>,
 ): Subject => ({
   tool: toolName,
-  args: typeof input === 'object' && input !== null ? { ...input } : {},
+  args: {
+    ...(typeof input === 'object' && input !== null ? input : {}),
+    ...(command === undefined ? {} : { command }),
+  },
   type: description.type,
   title: description.title,
   language: description.language,

@@ -73,6 +73,8 @@ export interface ToolSuccess {
   assistantView?: string;
   /** The tool left something out of `assistantView` for its size: a line says where the rest is. */
   hasMore?: true;
+  /** The command line that printed it, where the arguments do not name it `command`. */
+  command?: string;
   /** Files and images that came with it: each becomes an artifact of its own. */
   parts?: readonly ResultPart[];
   links?: readonly ResourceLink[];

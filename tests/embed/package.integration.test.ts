@@ -52,10 +52,19 @@ describe('the package', () => {
     expect(Object.keys(manifest.peerDependencies)).toEqual(['ai']);
   });
 
-  test('has types, with which a program of its README is checked', () => {
+  test('has types, with which a program is checked', () => {
     writeFileSync(join(folder, 'typed.ts'), typedProgram);
     symlinkSync(join(root, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
-    const words = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'ES2024', '--module', 'nodenext'];
+    const words = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--target',
+      'ES2024',
+      '--module',
+      'nodenext',
+      '--exactOptionalPropertyTypes',
+    ];
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     run(folder, node, tsc, ...words, '--types', 'node', 'typed.ts');
     writeFileSync(join(folder, 'wrong.ts'), typedProgram.replace('output.view', 'output.stdout'));
@@ -136,15 +145,29 @@ import { z } from 'zod';
 const tools = {
   bash: tool({ inputSchema: z.object({ command: z.string() }), execute: async ({ command }) => command.length }),
   ask: tool({ inputSchema: z.object({}), outputSchema: z.string() }),
+  whoami: tool({
+    inputSchema: z.object({}),
+    contextSchema: z.object({ user: z.string() }),
+    execute: async (_, { context }) => context.user,
+  }),
 };
 const store = openMemoryStore({ maxBytes: 1_000_000 });
 const split = splitTools(tools, { store, level: 'minimal', kinds: { bash: 'command' }, conversationId: 'c' });
 export const messages: ModelMessage[] = [];
-const result = streamText({ model: 'openai/gpt-5', messages, tools: split });
+const result = streamText({
+  model: 'openai/gpt-5',
+  messages,
+  tools: split,
+  toolsContext: { whoami: { user: 'ada' } },
+});
 for await (const part of result.fullStream) {
   if (part.type !== 'tool-result' || part.dynamic || part.toolName !== 'bash') continue;
   const output: SplitOutput = part.output;
   const command: string = part.input.command;
-  console.log(command, output.view, await store.get(output.artifactId ?? ''));
+  console.log(command, output.view);
+  if (output.artifactId === null) continue;
+  const bytes = await store.read(output.artifactId);
+  const text = bytes && new TextDecoder().decode(bytes);
+  console.log(text, new Response(bytes), (await store.get(output.artifactId))?.assistantView);
 }
 `;

@@ -57,6 +57,9 @@ async function readByModel(tools: ToolSet, calls: ScriptedCall[]): Promise<strin
 
 const idIn = (view: string): string => /art_[a-z2-7]{26}/.exec(view)?.[0] ?? 'none';
 
+const readText = async (store: SplitStore, id: string) =>
+  Buffer.from((await store.read(id)) ?? []).toString();
+
 const opened: SplitStore[] = [];
 const kept = (store: SplitStore): SplitStore => {
   opened.push(store);
@@ -89,7 +92,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
     expect(json.length).toBeLessThan(2_000);
 
     const id = idIn(view);
-    expect(String(await store.read(id))).toBe(failing.text);
+    expect(await readText(store, id)).toBe(failing.text);
     expect(await store.get(id)).toMatchObject({
       tool: 'bash',
       exitCode: 1,
@@ -176,7 +179,7 @@ describe('a tool that is split', () => {
     });
     const output = await call(splitTools({ page }, { store }), 'page', { url: 'http://localhost/' });
     expect(output.view).toBe('url: http://localhost/; status: 404\nfirst\nsecond\n');
-    expect(String(await store.read(output.artifactId))).toBe('first\nsecond\n');
+    expect(await readText(store, output.artifactId)).toBe('first\nsecond\n');
   });
 
   test('yields its last output, and passes on files for the model', async () => {
@@ -221,22 +224,177 @@ describe('a tool that is split', () => {
     const env = tool({ inputSchema: z.object({}), execute: async () => `GITHUB_TOKEN=${token}\n` });
     const output = await call(splitTools({ env }, { store }), 'env', {});
     expect(output.view).not.toContain(token);
-    expect(String(await store.read(output.artifactId))).toContain(token);
+    expect(await readText(store, output.artifactId)).toContain(token);
   });
 
-  test('throws what its tool throws, bounded, and keeps the cause', async () => {
-    const cause = new Error('x'.repeat(1_000_000));
-    const broken = tool({ inputSchema: z.object({}), execute: (): Promise<string> => Promise.reject(cause) });
-    const error = await call(splitTools({ broken }, { store }), 'broken', {}).then(
-      () => null,
+  /** What a call throws. */
+  const thrownBy = async (execute: () => Promise<string>): Promise<Error> => {
+    const broken = tool({ inputSchema: z.object({}), execute });
+    return await call(splitTools({ broken }, { store }), 'broken', {}).then(
+      () => new Error('it threw nothing'),
       (reason: Error) => reason,
     );
-    expect(error?.message).toMatch(/^broken failed: x+$/);
-    expect(error?.message.length).toBeLessThan(10_000);
-    expect(error?.cause).toBe(cause);
-    expect(await readByModel(splitTools({ broken }, { store }), [{ name: 'broken', input: {} }])).toEqual([
-      String(error),
-    ]);
+  };
+
+  test('throws what its tool throws, as it is where a sentence says it', async () => {
+    const cause = new RangeError('no such page');
+    expect(await thrownBy(() => Promise.reject(cause))).toBe(cause);
+    const secret = new Error(`no access with ghp_${'a1B2'.repeat(9)}`);
+    const masked = await thrownBy(() => Promise.reject(secret));
+    expect(masked.message).toMatch(/^broken failed: no access with .*token/);
+    expect(masked.cause).toBe(secret);
+  });
+
+  test('throws a view of a long message, all of which is stored', async () => {
+    const cause = new Error(`first line\n${'x'.repeat(100_000)}`);
+    const error = await thrownBy(() => Promise.reject(cause));
+    expect(error.message).toMatch(/^broken: failed/);
+    expect(error.message.length).toBeLessThan(3_000);
+    expect(error.cause).toBe(cause);
+    expect(await readText(store, idIn(error.message))).toBe(cause.message);
+  });
+
+  test('throws a view of what a failed command printed, as programs that run commands throw it', async () => {
+    const cause = Object.assign(new Error('Command failed'), {
+      ...{ stdout: failing.text, stderr: '', code: 1, killed: false, cmd: failing.command },
+    });
+    const error = await thrownBy(() => Promise.reject(cause));
+    expect(error.message).toContain('exit 1');
+    expect(error.message).toContain('failed');
+    expect(await readText(store, idIn(error.message))).toBe(failing.text);
+  });
+
+  test('is the object it was: `this`, getters and members of its class', async () => {
+    class Greeting {
+      inputSchema = z.object({});
+      name = 'heron';
+      get description() {
+        return `Greets a ${this.name}`;
+      }
+      async execute() {
+        return this.name;
+      }
+    }
+    const tools: ToolSet = splitTools({ greet: new Greeting() } as never, { store });
+    expect(tools.greet?.description).toBe('Greets a heron');
+    expect(await call(tools, 'greet', {})).toMatchObject({ view: 'heron' });
+  });
+
+  test.each([
+    ['several texts', { a: 'one\ntwo', b: 'three\nfour' }, '{"a":"one'],
+    ['a circle', circle(), '<ref *1>'],
+    ['a big number', { n: 10n }, '{ n: 10n }'],
+    ['a map', new Map([['heron', 1]]), "Map(1) { 'heron' => 1 }"],
+    ['an error', new Error('it rains'), 'Error: it rains'],
+    ['nothing', null, 'null'],
+    ['a list', [1, 2], '[1,2]'],
+  ])('stores %s whole', async (_, value, start) => {
+    const odd = tool({ inputSchema: z.object({}), execute: async () => value as object });
+    const output = await call(splitTools({ odd }, { store }), 'odd', {});
+    expect((await readText(store, output.artifactId)).startsWith(start)).toBe(true);
+  });
+
+  test('loses nothing that stands beside a text: what is not said in the view is stored beside it', async () => {
+    const long = `${'y'.repeat(5_000)}KEYFACT`;
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, 'z'.repeat(150)]));
+    const values = [
+      { stdout: 'a\n', exitCode: 0, report: long },
+      { stdout: 'a\n', exitCode: 0, stdio: [null, 'KEYFACT'] },
+      { body: 'a\nb', ...many, last: 'KEYFACT' },
+    ];
+    for (const value of values) {
+      const odd = tool({ inputSchema: z.object({}), execute: async () => value });
+      const output = await call(splitTools({ odd }, { store }), 'odd', {});
+      expect(output.sentTokens).toBeLessThan(400);
+      const [part] = (await store.get(output.artifactId))?.parts ?? [];
+      expect(await readText(store, part?.artifactId ?? '')).toContain('KEYFACT');
+    }
+  });
+
+  test('stores what a tool returned, though it gives the model something else', async () => {
+    const query = tool({
+      inputSchema: z.object({}),
+      execute: async () => ({ rows: [1, 2], forPage: 'KEYFACT' }),
+      toModelOutput: ({ output }) => ({ type: 'text', value: `${output.rows.length} rows` }),
+    });
+    const output = await call(splitTools({ query }, { store }), 'query', {});
+    expect(output.view).toBe('2 rows');
+    const [part] = (await store.get(output.artifactId))?.parts ?? [];
+    expect(await readText(store, part?.artifactId ?? '')).toBe('{"rows":[1,2],"forPage":"KEYFACT"}');
+  });
+
+  test('gives the model images without words, also after they were stored as JSON', async () => {
+    const shot = tool({
+      inputSchema: z.object({}),
+      execute: async () => ({ width: 1 }),
+      toModelOutput: () => ({
+        type: 'content',
+        value: [
+          { type: 'file', mediaType: 'image/png', data: { type: 'data', data: new Uint8Array([1, 2]) } },
+        ],
+      }),
+    });
+    const tools = splitTools({ shot }, { store });
+    const output = JSON.parse(JSON.stringify(await call(tools, 'shot', {})));
+    expect(await tools.shot.toModelOutput?.({ toolCallId: 'c', input: {}, output })).toEqual({
+      type: 'content',
+      value: [{ type: 'file', mediaType: 'image/png', data: { type: 'data', data: 'AQI=' } }],
+    });
+  });
+
+  test('reads messages from before it was split', async () => {
+    const tools = splitTools({ bash }, { store });
+    const read = (output: unknown) =>
+      tools.bash.toModelOutput?.({ toolCallId: 'c', input: { command: '' }, output: output as never });
+    expect(await read('plain')).toEqual({ type: 'text', value: 'plain' });
+    expect(await read({ stdout: '' })).toEqual({ type: 'json', value: { stdout: '' } });
+    expect(await read(null)).toEqual({ type: 'json', value: null });
+  });
+
+  test.each([
+    ['a code beside no stream', { code: 404, message: 'a\nb' }, 'code: 404\na\nb'],
+    ['a status beside a stream', { stdout: 'a\n', status: 2 }, 'exit 2\na\n'],
+  ])('takes %s for what it is', async (_, value, view) => {
+    const odd = tool({ inputSchema: z.object({}), execute: async () => value });
+    expect((await call(splitTools({ odd }, { store }), 'odd', {})).view).toBe(view);
+  });
+
+  test('takes the command of an editor for no command line', async () => {
+    const edit = tool({
+      inputSchema: z.object({ command: z.string(), path: z.string() }),
+      execute: async () => source.text,
+    });
+    const output = await call(splitTools({ edit }, { store }), 'edit', {
+      ...{ command: 'view', path: 'src/reading-list.ts' },
+    });
+    expect(output.title).toBe('src/reading-list.ts');
+    expect((await store.get(output.artifactId))?.input).toEqual({
+      command: 'view',
+      path: 'src/reading-list.ts',
+    });
+  });
+
+  test('does not count recalls that failed as answers', async () => {
+    const tools = splitTools({ bash }, { store });
+    const { artifactId } = await call(tools, 'bash', { command: failing.command });
+    const input = { artifactId, lines: '1-3' };
+    const failed = (id: string): ModelMessage[] => [
+      {
+        role: 'assistant',
+        content: [{ type: 'tool-call', toolCallId: id, toolName: 'recall_output', input }],
+      },
+      {
+        role: 'tool',
+        content: [
+          {
+            ...{ type: 'tool-result', toolCallId: id, toolName: 'recall_output' },
+            output: { type: 'error-text', value: 'away' },
+          },
+        ],
+      },
+    ];
+    const text = await call(tools, 'recall_output', input, [...failed('r1'), ...failed('r2')]);
+    expect(text).not.toContain('You have asked');
   });
 
   test('is left as it is where the provider defines it, or nothing runs here', async () => {
@@ -285,10 +443,38 @@ test('a result expires after its time', async () => {
   expect(again).toContain('expired');
 });
 
-test('a store of another kind, or a tool with the name of the one that is added, is refused at once', () => {
+test('what is wrong with the options is said at once', () => {
   const store = kept(openMemoryStore());
+  const split = (options: object) => () => splitTools({ bash }, { store, ...options } as never);
   expect(() => splitTools({ bash }, { store: new Map() as never })).toThrow('store: open one with');
   expect(() => splitTools({ recall_output: bash }, { store })).toThrow(
     'recall_output is the name of the tool that is added',
   );
+  expect(split({ level: 'off' })).toThrow('level');
+  expect(split({ conversationId: '' })).toThrow('conversationId');
+  expect(split({ conversationId: 42 })).toThrow('conversationId');
+  for (const ttlSeconds of [0, -1, Number.NaN, 1e300]) expect(split({ ttlSeconds })).toThrow('ttlSeconds');
+  expect(split({ kinds: { bash: 'Command' } })).toThrow('kinds');
+  for (const maxBytes of [0, -1, Number.NaN, '5' as never])
+    expect(() => openMemoryStore({ maxBytes })).toThrow('maxBytes');
 });
+
+test('whoever is told of an error does not make a call fail', async () => {
+  const store = openMemoryStore();
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  const onError = () => {
+    throw new Error('the logger is away');
+  };
+  const tools = splitTools({ bash }, { store, onError });
+  await store.close();
+  const [view = ''] = await readByModel(tools, [{ name: 'bash', input: { command: failing.command } }]);
+  expect(view).toContain('could not be stored');
+  expect(warned).toHaveBeenCalledWith('the logger is away');
+});
+
+/** An object that has itself. */
+function circle(): object {
+  const own: Record<string, unknown> = { name: 'circle' };
+  own.itself = own;
+  return own;
+}
