@@ -122,7 +122,7 @@ interface SourceFile {
   imports: string[];
 }
 
-const skipped = new Set(['node_modules', '.next', '.git', '.ci', '.artifacts']);
+const skipped = new Set(['node_modules', '.next', '.git', '.ci', '.artifacts', 'dist']);
 
 function listSources(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

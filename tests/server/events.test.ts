@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { ask, createConversation, readEvents, send, until, untilFinished } from '../support/conversations.ts';
@@ -100,6 +101,36 @@ describe('a conversation’s stream', () => {
       stream.close();
       expect(stream.messages.filter((message) => message.id).map((message) => message.id)).toEqual(all);
     }
+  });
+
+  test('is read byte by byte by one client, which slows down nobody and loses nothing', async () => {
+    const id = await createConversation(server);
+    await ask(server, id, 'first');
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.write(`GET /api/conversations/${id}/events HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+    // Nothing is read but one byte at a time.
+    const reading = setInterval(() => {
+      text += socket.read(1)?.toString('latin1') ?? '';
+    }, 20);
+    const others = await streamOf(id);
+    for (const words of ['second', 'third']) await ask(server, id, words);
+    await until(
+      'the third run to end for the others',
+      async () => others.events().filter((event) => event.type === 'run.finished').length === 3,
+    );
+    others.close();
+    clearInterval(reading);
+    expect(text.length).toBeLessThan(10_000);
+    const log = await readEvents(server, id);
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+    });
+    await until('the last event', async () => text.includes(`"id":"${log.at(-1)?.id}"`));
+    socket.destroy();
+    const positions = log.map((event) => text.indexOf(`\nid: ${event.id}\n`));
+    expect(positions.every((position, index) => position > (positions[index - 1] ?? 0))).toBe(true);
   });
 
   test('is paged as JSON by the same cursor, durable events only', async () => {

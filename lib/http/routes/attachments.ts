@@ -3,7 +3,7 @@ import { uploadSchema } from '#lib/core/api/upload.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { receiveUpload } from '#lib/operations/artifacts/receive-upload.ts';
-import { useUploadLink } from '#lib/operations/artifacts/upload-links.ts';
+import { receiveByLink } from '#lib/operations/artifacts/upload-links.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { attachFile } from '#lib/operations/workspaces/attach-file.ts';
 import { throwAsAnswer, workspaceGone } from '#lib/operations/workspaces/workspace-answer.ts';
@@ -61,7 +61,7 @@ export const attachmentRoutes: readonly Route[] = [
     errors: ['not_found', 'too_large', 'storage_full', 'invalid_request', 'too_many_requests'],
     async handle({ request, origin, params, services }) {
       const chunks = fileBody(request);
-      const upload = await useUploadLink({ services, origin }, params.id, ({ member, title, form }) =>
+      const upload = await receiveByLink({ services, origin }, params.id, ({ member, title, form }) =>
         receiveUpload(services, member, { name: '', chunks, shown: { title, form, command: null } }),
       );
       return { uploadId: upload.artifactId };

@@ -15,18 +15,20 @@ const pendingUploadSchema = z.object({
   title: z.string(),
   /** What a text is, as it was said. */
   form: z.enum(shownForms).nullable(),
+  endsMs: z.number(),
 });
 type PendingUpload = z.infer<typeof pendingUploadSchema>;
 
 /** A link to which one file can be uploaded, once, without any other authorization. */
 export async function createUploadLink(
   { services, member, origin }: MemberCall,
-  wanted: Omit<PendingUpload, 'memberId'>,
+  wanted: Omit<PendingUpload, 'memberId' | 'endsMs'>,
 ): Promise<string> {
   await checkRate(services, origin, 'upload', member.id);
   const secret = services.newId('upl');
-  const pending: PendingUpload = { memberId: member.id, ...wanted };
-  await services.stores.once.put(keyOf(secret), JSON.stringify(pending), limits.uploadLinkSeconds * 1_000);
+  const lifetimeMs = limits.uploadLinkSeconds * 1_000;
+  const pending: PendingUpload = { memberId: member.id, endsMs: services.nowMs() + lifetimeMs, ...wanted };
+  await services.stores.once.put(keyOf(secret), JSON.stringify(pending), lifetimeMs);
   return `${origin.siteUrl}/api/uploads/${secret}`;
 }
 
@@ -35,7 +37,7 @@ export async function createUploadLink(
  * @param receive stores it
  * @throws VitrineError `not_found`: used, expired, or its token or member is gone; `too_many_requests`
  */
-export async function useUploadLink<T>(
+export async function receiveByLink<T>(
   { services, origin }: Pick<MemberCall, 'services' | 'origin'>,
   secret: string,
   receive: (by: { member: Member } & Pick<PendingUpload, 'title' | 'form'>) => Promise<T>,
@@ -44,7 +46,7 @@ export async function useUploadLink<T>(
   const { once, apiTokens } = services.stores;
   const stored = await once.take(keyOf(secret));
   if (stored === null) throw gone();
-  const { memberId, tokenId, title, form } = pendingUploadSchema.parse(JSON.parse(stored));
+  const { memberId, tokenId, title, form, endsMs } = pendingUploadSchema.parse(JSON.parse(stored));
   const onlyMember = services.config.signIn === null ? services.localMember : null;
   const member = await findTokenMember({ ...services, onlyMember }, memberId);
   const tokens = tokenId === null ? [] : await apiTokens.listOf(memberId);
@@ -53,8 +55,9 @@ export async function useUploadLink<T>(
   try {
     return await receive({ member, title, form });
   } catch (error) {
-    // Nothing was stored: it can be tried again.
-    await once.put(keyOf(secret), stored, limits.uploadLinkSeconds * 1_000);
+    // Nothing was stored: it can be tried again, in the time that is left.
+    const leftMs = endsMs - services.nowMs();
+    if (leftMs > 0) await once.put(keyOf(secret), stored, leftMs);
     throw error;
   }
 }
