@@ -21,7 +21,7 @@ export function registerShowTools(server: McpServer, call: McpCall): void {
     'show',
     {
       description:
-        'Shows people a result of any size. Answers with its ID and URL. Without content: with a URL to upload a file to.',
+        'Shows people a result of any size. Answers with its URL, which ends with its ID. Without content: with a URL to upload a file to.',
       inputSchema: z.object({
         title,
         content: z.string().optional(),
@@ -77,9 +77,10 @@ export function registerShowTools(server: McpServer, call: McpCall): void {
   );
 }
 
+/** The address ends with the ID: said twice, an ID of many tokens would cost more than the rest of the line. */
 async function show(call: McpCall, shown: ShownResult): Promise<string> {
   const { id, byteLength } = (await showResult(call, call.client, shown)).metadata;
-  return `${id} (${formatBytes(byteLength)}): ${artifactPageUrl(call.origin, id)}`;
+  return `Shown (${formatBytes(byteLength)}): ${artifactPageUrl(call.origin, id)}`;
 }
 
 async function offerUpload(call: McpCall, name: string, form: ShownForm | null): Promise<string> {
