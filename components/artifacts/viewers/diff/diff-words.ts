@@ -21,20 +21,24 @@ export function diffWords(before: string, after: string): { before: TextRange[];
   const old = tokensOf(before);
   const next = tokensOf(after);
   const isSame = sameTokens(old.texts, next.texts);
-  const shared = old.texts
-    .filter((_, index) => isSame.old[index])
-    .reduce((sum, text) => sum + visible(text), 0);
-  const longer = Math.max(visible(before), visible(after));
+  const shared = visibleIn(old.texts.filter((_, index) => isSame.old[index]));
+  const longer = Math.max(visibleIn(old.texts), visibleIn(next.texts));
   if (longer === 0 || shared / longer < minShared) return null;
   return { before: rangesOf(old, isSame.old), after: rangesOf(next, isSame.next) };
 }
 
-const visible = (text: string): number => text.replace(/\s/g, '').length;
+/** Visible characters of tokens, each of which is whitespace or has none. */
+const visibleIn = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + text.trim().length, 0);
 
 function tokensOf(line: string): Tokens {
   const texts: string[] = line.match(tokenPattern) ?? [];
   const starts = [0];
-  for (const text of texts) starts.push((starts.at(-1) ?? 0) + text.length);
+  let end = 0;
+  for (const text of texts) {
+    end += text.length;
+    starts.push(end);
+  }
   return { texts, starts };
 }
 
