@@ -27,15 +27,18 @@ export const builtLib: string = isPacked
   : join(standalone, 'node_modules', '@vitrine', 'lib');
 
 /** As Next names packages that it leaves alone, in a folder that npm does not pack. */
-const hashedName = /-[0-9a-f]{16}(?=\/|$)/;
+const hashedName = /^((?:@[^/:]+\/)?[^/:.]+)-[0-9a-f]{16}(?=\/|$)/;
 const moduleOfLib = /^@vitrine\/lib\/(.+)\.ts$/;
+
+/** The package that is meant; a path or an address stays, whatever its folders are called. */
+export const withoutHash = (specifier: string): string => specifier.replace(hashedName, '$1');
 
 /** In an installed package, has Node find what the server imports: our `lib`, and packages that npm installed. */
 export function resolvePacked(): void {
   if (!isPacked) return;
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      const name = specifier.replace(hashedName, '');
+      const name = withoutHash(specifier);
       const [, path] = moduleOfLib.exec(name) ?? [];
       if (path === undefined) return nextResolve(name, context);
       return { url: pathToFileURL(join(builtLib, `${path}.js`)).href, format: 'module', shortCircuit: true };

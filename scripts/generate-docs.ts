@@ -10,8 +10,8 @@ import { programsTable } from './split/programs-table.ts';
 
 /**
  * `npm run docs` generates the HTTP reference from the route table, the JSON Schemas of events and of the config file,
- * and the table of programs and their views. Run it after a change to a route, an answer, a setting of the config file, the lists of tools and types, or
- * a summarizer.
+ * and the table of programs and their views. Run it after a change to a route, an answer, a setting of the config
+ * file, the lists of tools and types, or a summarizer.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

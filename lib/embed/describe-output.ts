@@ -18,7 +18,7 @@ export function commandIn(input: unknown): string | null {
 
 /**
  * What a result is, before it is read.
- * @param kind as the caller says it; `undefined`: it is told by the arguments
+ * @param kind as the caller says it; `undefined`: it follows from the arguments
  */
 export function describeOutput(
   { toolName, input, kind }: { toolName: string; input: unknown; kind: ResultKind | undefined },

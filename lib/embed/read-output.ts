@@ -111,7 +111,7 @@ function fittingNotes(entries: readonly [string, unknown][]): string[] {
   return end === -1 ? notes : notes.slice(0, end);
 }
 
-/** As systems have them, also where a signal is told as a negative number. */
+/** As systems have them, also where a signal is a negative number. */
 const isExitCode = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 32;
 
 /** It can be said in a few words. */

@@ -16,7 +16,7 @@ export interface SplitOutput {
   isEstimated: boolean;
   /** Tokens of the view. */
   sentTokens: number;
-  /** What the tool gave the model besides text, unchanged. */
+  /** What the tool gave the model besides text; bytes are base64. */
   files?: readonly FileOfTool[];
 }
 

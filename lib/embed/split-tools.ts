@@ -58,7 +58,7 @@ export type SplitTools<Tools extends ToolSet> = {
 } & { recall_output: Tool<RecallInput, string> };
 
 const defaultTtlSeconds = 1_800;
-/** Whoever is told of an error does not make the call fail. */
+/** A callback that throws does not make the call fail. */
 const quietly = (onError: (error: unknown) => void) => (error: unknown) => {
   try {
     onError(error);

@@ -172,7 +172,7 @@ describe('a tool that is split', () => {
     expect(output).toMatchObject({ summarizer: 'vitest', title: failing.command });
   });
 
-  test('keeps what stands beside a text', async () => {
+  test('keeps the other fields of an object with a text', async () => {
     const page = tool({
       inputSchema: z.object({ url: z.string() }),
       execute: async ({ url }) => ({ url, status: 404, body: 'first\nsecond\n' }),
@@ -294,7 +294,7 @@ describe('a tool that is split', () => {
     expect((await readText(store, output.artifactId)).startsWith(start)).toBe(true);
   });
 
-  test('loses nothing that stands beside a text: what is not said in the view is stored beside it', async () => {
+  test('loses no field of an object with a text: what is not said in the view is stored beside it', async () => {
     const long = `${'y'.repeat(5_000)}KEYFACT`;
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, 'z'.repeat(150)]));
     const values = [
@@ -459,7 +459,7 @@ test('what is wrong with the options is said at once', () => {
     expect(() => openMemoryStore({ maxBytes })).toThrow('maxBytes');
 });
 
-test('whoever is told of an error does not make a call fail', async () => {
+test('a callback that throws does not make a call fail', async () => {
   const store = openMemoryStore();
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   const onError = () => {

@@ -110,9 +110,9 @@ describe('a conversation’s stream', () => {
     const socket = connect(Number(port), hostname);
     let text = '';
     socket.write(`GET /api/conversations/${id}/events HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
-    // Nothing is read but one byte at a time.
+    // Nothing is read but one byte at a time, and in the end only a part.
     const reading = setInterval(() => {
-      text += socket.read(1)?.toString('latin1') ?? '';
+      if (text.length < 500) text += socket.read(1)?.toString('latin1') ?? '';
     }, 20);
     const others = await streamOf(id);
     for (const words of ['second', 'third']) await ask(server, id, words);
@@ -122,7 +122,6 @@ describe('a conversation’s stream', () => {
     );
     others.close();
     clearInterval(reading);
-    expect(text.length).toBeLessThan(10_000);
     const log = await readEvents(server, id);
     socket.on('data', (bytes) => {
       text += bytes.toString('latin1');

@@ -74,7 +74,7 @@ export const openMemoryStores = (
   { database, files }: Memory = createMemory(),
 ): Stores => storesOn(database, files, { nowMs, artifactBytes, unlock() {} });
 
-/** What takes the place of a disk. */
+/** A database and files that are not on disk. */
 export interface Memory {
   database: Database;
   files: MemoryFiles;
