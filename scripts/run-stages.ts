@@ -57,8 +57,8 @@ export const stages = {
     command: [process.execPath, 'scripts/build.ts'],
     environment: { VITRINE_DATA_DIR: '/proc/vitrine-must-not-write-here' },
   },
-  // Most of their time is waiting: for leases, retries, the end of commands.
-  server: vitest('server tests', ['server'], ['--maxWorkers=4']),
+  // Half of their time is waiting: for leases, retries, the end of commands.
+  server: vitest('server tests', ['server'], ['--maxWorkers=3']),
   browser: vitest('browser tests', ['browser'], ['--maxWorkers=3']),
 } as const satisfies Record<string, Stage>;
 

@@ -14,17 +14,17 @@ requireSystemPackages([
 const { format, types, unit, build, scale, sandbox, server, browser } = stages;
 await runStages(
   {
-    together: [
+    inOrder: [
       {
-        inOrder: [
-          { together: [format, types, unit] },
-          { together: [build, scale] },
-          // The server tests mostly wait, so the browser gets their share of the cores.
-          { together: [server, browser] },
+        together: [
+          { inOrder: [{ together: [format, types, unit] }, build, scale] },
+          // Its files run one after another, and mostly wait.
+          sandbox,
         ],
       },
-      // Its files run one after another, and mostly wait.
-      sandbox,
+      // Each keeps both cores busy: together they would only wait for each other, until tests give up.
+      server,
+      browser,
     ],
   },
   { servers: 140, browsers: 3 },
