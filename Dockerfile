@@ -22,6 +22,8 @@ ENV NODE_ENV=production VITRINE_DATA_DIR=/data VITRINE_WORKSPACES=/workspace
 COPY --from=build /app/package.json ./
 COPY --from=build /app/.next/standalone ./.next/standalone
 COPY --from=build /app/scripts ./scripts
+# Compiled code is stored there for the next start.
+RUN mkdir .next/compile-cache && chown vitrine .next/compile-cache
 USER vitrine
 EXPOSE 3000
 ENTRYPOINT ["/usr/bin/tini", "--"]

@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
   'proxy.ts',
   'scripts/build-app.ts',
+  'scripts/bundle-flat.ts',
   'scripts/bundle-lib.ts',
   'tsconfig.build.json',
   'tsconfig.json',

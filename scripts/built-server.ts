@@ -15,7 +15,8 @@ const packed = join(root, 'dist', 'server');
 
 const standalone = join(root, '.next', 'standalone');
 
-const isPacked = !existsSync(standalone) && existsSync(packed);
+/** A checkout that was packed may have a `dist` as well. */
+const isPacked = !existsSync(join(root, 'app')) && existsSync(packed);
 
 export const serverFile: string = join(isPacked ? packed : standalone, 'server.js');
 
@@ -27,7 +28,7 @@ export const builtLib: string = isPacked
   : join(standalone, 'node_modules', '@vitrine', 'lib');
 
 /** As Next names packages that it leaves alone, in a folder that npm does not pack. */
-const hashedName = /^((?:@[^/:]+\/)?[^/:.]+)-[0-9a-f]{16}(?=\/|$)/;
+const hashedName = /^((?:@[^/:]+\/)?[^/:.][^/:]*)-[0-9a-f]{16}(?=\/|$)/;
 const moduleOfLib = /^@vitrine\/lib\/(.+)\.ts$/;
 
 /** The package that is meant; a path or an address stays, whatever its folders are called. */

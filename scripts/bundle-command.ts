@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { join } from 'node:path';
+import { bundleFlat } from './bundle-flat.ts';
 import { startedModules } from './bundle-lib.ts';
 
 /** The programs of `vitrine`, by the name of their file. */
@@ -18,28 +17,9 @@ const packedPrograms = [
   'start',
 ] as const;
 
-/**
- * Makes JavaScript of the command line, for the package: Node strips no types below `node_modules`. What npm installs
- * stays outside.
- */
+/** Makes JavaScript of the command line, for the package: Node strips no types below `node_modules`. */
 export async function bundleCommand(root: string, to: string): Promise<void> {
-  const bundle = await rolldown({
-    input: Object.fromEntries([
-      ...packedPrograms.map((name) => [name, join(root, 'scripts', `${name}.ts`)]),
-      // Started from the folder of whatever starts them: all files are in one.
-      ...startedModules.map(({ file }) => [file.split('/').at(-1), join(root, 'lib', `${file}.ts`)]),
-    ]),
-    external: (id) => !/^[.#]/.test(id) && !isAbsolute(id),
-    platform: 'node',
-    // As in `bundle-lib.ts`: a call made only to see whether it throws would be removed.
-    treeshake: false,
-  });
-  rmSync(to, { recursive: true, force: true });
-  await bundle.write({
-    dir: to,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name].js',
-  });
-  await bundle.close();
+  const programs = packedPrograms.map((name) => [name, join(root, 'scripts', `${name}.ts`)]);
+  const started = startedModules.map(({ file }) => [file.split('/').at(-1), join(root, 'lib', `${file}.ts`)]);
+  await bundleFlat(Object.fromEntries([...programs, ...started]), to);
 }

@@ -1,6 +1,7 @@
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { bundling } from './bundle-flat.ts';
 
 /** Folder of the modules that several entries share. */
 const shared = 'shared';
@@ -35,11 +36,7 @@ export async function bundleLib(root: string): Promise<void> {
     input: Object.fromEntries(
       Object.entries(entries).map(([name, path]) => [name, join(from, `${path}.ts`)]),
     ),
-    external: (id) => !/^[.#]/.test(id) && !isAbsolute(id),
-    platform: 'node',
-    // No tree shaking and no `minify`: a call made only to see whether it throws (`decodeURIComponent`) would
-    // be removed as without effect.
-    treeshake: false,
+    ...bundling,
   });
   rmSync(to, { recursive: true, force: true });
   const { output } = await bundle.write({
@@ -47,6 +44,7 @@ export async function bundleLib(root: string): Promise<void> {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: `${shared}/[name].js`,
+    // For the same reason as `treeshake`.
     minify: false,
   });
   await bundle.close();

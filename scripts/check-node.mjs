@@ -7,7 +7,7 @@ if (!isNewEnough(process.versions.node)) {
       ' or newer; this is ' +
       process.versions.node +
       '. ' +
-      'Run `npm ci` without --ignore-scripts or --omit=optional, which installs one beside the project, or install Node 24.',
+      'Installed without --ignore-scripts and --omit=optional, Vitrine has one beside it; or install Node 24.',
   );
   process.exit(1);
 }

@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { withoutHash } from './built-server.ts';
 
 /** What a server does not read, or what npm does not pack. */
 const leftOut = /^(?:cache|node_modules)(?:\/|$)|\.(?:map|nft\.json)$/;
@@ -8,6 +9,7 @@ const leftOut = /^(?:cache|node_modules)(?:\/|$)|\.(?:map|nft\.json)$/;
 export function copyServer(root: string, to: string): void {
   const from = join(root, '.next', 'standalone');
   const pages = join(from, '.next');
+  requireInstalled(root, pages);
   mkdirSync(to, { recursive: true });
   cpSync(pages, join(to, '.next'), {
     recursive: true,
@@ -16,4 +18,18 @@ export function copyServer(root: string, to: string): void {
   cpSync(join(from, 'server.js'), join(to, 'server.js'));
   cpSync(join(from, 'node_modules', '@vitrine', 'lib'), join(to, 'lib'), { recursive: true });
   writeFileSync(join(to, 'package.json'), '{ "type": "module" }\n');
+}
+
+/**
+ * What Next named by a hash is found by its own name when npm installs it with this package.
+ * @throws for anything else
+ */
+function requireInstalled(root: string, pages: string): void {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const known = ['@vitrine/lib', ...Object.keys(dependencies)];
+  for (const hashed of globSync(['[!@]*', '@*/*'], { cwd: join(pages, 'node_modules') })) {
+    const name = withoutHash(hashed);
+    if (name === hashed || !known.includes(name))
+      throw new Error(`Nobody installs what the server needs: ${hashed}`);
+  }
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './build-app.ts';
 import { bundleCommand } from './bundle-command.ts';
@@ -8,6 +9,7 @@ import { writeToolTypes } from './write-tool-types.ts';
 const root = join(import.meta.dirname, '..');
 const to = join(root, 'dist');
 await buildApp();
+rmSync(to, { recursive: true, force: true });
 await bundleCommand(root, to);
 copyServer(root, join(to, 'server'));
 writeToolTypes(root, to);

@@ -12,11 +12,11 @@ if (own && !isNewEnough(own[1])) {
           neededNode +
           ': npm put Node ' +
           process.versions.node +
-          ' beside the project, and the npm scripts use it.'
+          ' beside Vitrine, which uses it.'
       : 'Your Node is ' +
           own[1] +
           ' and Vitrine needs ' +
           neededNode +
-          ': install Node 24, then run `npm ci` again.',
+          ': install Node 24, then install Vitrine again.',
   );
 }

@@ -1,8 +1,9 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { isAbsolute, join } from 'node:path';
-import { type RolldownOutput, rolldown } from 'rolldown';
+import { join } from 'node:path';
+import type { RolldownOutput } from 'rolldown';
 import { version } from '../lib/core/vocabulary/version.ts';
+import { bundleFlat } from './bundle-flat.ts';
 import { neededNode } from './needed-node.mjs';
 import { writeDeclarations } from './write-declarations.ts';
 
@@ -13,7 +14,11 @@ const name = '@vitrine/split';
  * needs of others.
  */
 export async function writeSplitPackage(root: string, folder: string): Promise<void> {
-  const output = await bundle(root, join(folder, 'dist'));
+  const modules = {
+    index: join(root, 'lib', 'embed', 'index.ts'),
+    'count-tokens-worker': join(root, 'lib', 'split', 'count-tokens-worker.ts'),
+  };
+  const output = await bundleFlat(modules, join(folder, 'dist'));
   writeDeclarations(root, 'embed/index', join(folder, 'dist'));
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const versions: Record<string, string> = manifest.dependencies;
@@ -43,28 +48,6 @@ export async function writeSplitPackage(root: string, folder: string): Promise<v
     copyFileSync(join(root, 'lib', 'embed', file), join(folder, file));
   }
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-}
-
-async function bundle(root: string, to: string): Promise<RolldownOutput['output']> {
-  const made = await rolldown({
-    input: {
-      index: join(root, 'lib', 'embed', 'index.ts'),
-      // Started as a thread, from the folder of whatever starts it: all files are in one.
-      'count-tokens-worker': join(root, 'lib', 'split', 'count-tokens-worker.ts'),
-    },
-    external: (id) => !/^[.#]/.test(id) && !isAbsolute(id),
-    platform: 'node',
-    // As in `bundle-lib.ts`: a call made only to see whether it throws would be removed.
-    treeshake: false,
-  });
-  const { output } = await made.write({
-    dir: to,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name].js',
-  });
-  await made.close();
-  return output;
 }
 
 /** What the code imports, by the name of its package. */

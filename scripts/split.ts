@@ -41,9 +41,9 @@ async function answer(line: string): Promise<RecordedView | { error: string }> {
 
 const usage = `Prints what the model would read of an output.
 
-  npm run -s split -- FILE [--command "npm test"] [--exit 1] [--level minimal] [--summarized]
+  npx vitrine split FILE [--command "npm test"] [--exit 1] [--level minimal] [--summarized]
                                  --summarized: also what is short enough to be sent whole
-  npm run -s split < cases       one case per line: {"tool", "args", "exitCode", "outputPath", "level", "isSummarized"}
+  npx vitrine split < cases      one case per line: {"tool", "args", "exitCode", "outputPath", "level", "isSummarized"}
 `;
 
 const { values, positionals } = parseArgs({

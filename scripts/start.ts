@@ -7,7 +7,7 @@ import { builtLib, compileCacheDir, resolvePacked, serverFile } from './built-se
 import { exitOnError } from './exit-on-error.ts';
 import { provideSandbox } from './provide-sandbox.ts';
 
-/** The only launcher, for `npm start` and the image alike. */
+/** The only launcher: of `npm start`, of the image, and of the package. */
 async function start(): Promise<void> {
   const wasBuilt = isAppBuilt();
   if (!wasBuilt) checkAndBuild();

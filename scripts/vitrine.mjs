@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './own-node.mjs';
 import './check-node.mjs';
 import { existsSync } from 'node:fs';
 
@@ -34,5 +35,9 @@ if (program === null) {
   console.error(`Usage: vitrine <command> [options]\n\n${lines.join('\n')}`);
   process.exit(name === '' || name === 'help' || name === '--help' ? 0 : 2);
 }
+// As `npm start` does. Node takes it when it begins, so this process begins again; Windows cannot.
+const flag = '--max-semi-space-size=8';
+if (name === 'start' && !process.execArgv.includes(flag) && process.platform !== 'win32')
+  process.execve(process.execPath, [process.execPath, flag, ...process.argv.slice(1)]);
 process.argv = [process.argv[0], process.argv[1], ...words.slice(length)];
 await import(findProgram(program[0]));

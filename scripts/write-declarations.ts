@@ -40,7 +40,11 @@ function copyDeclaration(from: string, to: string, path: string, copied: Set<str
   copied.add(path);
   const text = readFileSync(join(from, path), 'utf8');
   mkdirSync(dirname(join(to, path)), { recursive: true });
-  writeFileSync(join(to, path), text.replace(importedFile, "from '$1.js'"));
+  const written = text.replace(importedFile, "from '$1.js'");
+  // An editor would take what it cannot find for `any`.
+  if (/['"](?:#lib\/|\.[^'"]*\.ts['"])/.test(written))
+    throw new Error(`${path} names a file of the checkout`);
+  writeFileSync(join(to, path), written);
   for (const [, name = ''] of text.matchAll(importedFile)) {
     copyDeclaration(from, to, normalize(join(dirname(path), `${name}.d.ts`)), copied);
   }

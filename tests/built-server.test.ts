@@ -5,6 +5,7 @@ test.each([
   ['@vitrine/lib-390f4d3d8f0e1b2e/services.ts', '@vitrine/lib/services.ts'],
   ['@opentelemetry/api-6ec0324a2d0bd38c', '@opentelemetry/api'],
   ['pino-390f4d3d8f0e1b2e/file', 'pino/file'],
+  ['socket.io-390f4d3d8f0e1b2e', 'socket.io'],
 ])('the hash of a package that Next named, %s, is dropped', (specifier, meant) => {
   expect(withoutHash(specifier)).toBe(meant);
 });

@@ -490,7 +490,7 @@ describe('the config file', () => {
       /^vitrine\.config\.json: tools\.grep_file\.level: .*"minimal"\|"balanced"\|"conservative"\.$/,
     );
     expect(complaint(write({ tools: { grep: {} }, extra: 1, more: 2 }))).toMatch(
-      /^vitrine\.config\.json: tools\.grep: there is no such tool\. .* \(and 2 more: see npm run config:check\)\.$/,
+      /^vitrine\.config\.json: tools\.grep: there is no such tool\. .* \(and 2 more: see npx vitrine config check\)\.$/,
     );
     expect(complaint(write('{ "tools": {\n "x" }'))).toMatch(/^vitrine\.config\.json: not valid JSON: /);
     expect(complaint(write(''))).toContain('not valid JSON');

@@ -23,7 +23,7 @@ test('npm has nothing to warn of on an older Node: the lock names none, and the 
 test.each(['20.20.2', '22.17.1'])('on Node %s one sentence says which Node is used', (version) => {
   const used = process.versions.node;
   expect(say(version)).toBe(
-    `Your Node is ${version} and Vitrine needs 22.18: npm put Node ${used} beside the project, and the npm scripts use it.\n`,
+    `Your Node is ${version} and Vitrine needs 22.18: npm put Node ${used} beside Vitrine, which uses it.\n`,
   );
 });
 

@@ -19,7 +19,7 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
           The same model does the same work with results split and with each result whole up to 25,000 tokens,
           in rounds, by turns. Each run gets its own workspace and store; instructions and tools are the same,
           but for the recall tool. Recalls count as a cost of the split. Run one yourself on the server:{' '}
-          <code>npm run replay -- all -n 5</code>
+          <code>npx vitrine replay all -n 5</code>
         </div>
         <div>
           <b>What an interval is</b>
@@ -41,7 +41,7 @@ function Nothing() {
   return (
     <p className="nothing">
       <b>No replays yet.</b>A replay does scripted tasks with the split and without, in rounds, and compares
-      cost and outcome. Run <code>npm run replay -- all -n 5</code> on the server to start one.
+      cost and outcome. Run <code>npx vitrine replay all -n 5</code> on the server to start one.
     </p>
   );
 }

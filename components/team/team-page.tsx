@@ -51,7 +51,7 @@ export function TeamPage(props: {
       {isAdmin && (
         <Section
           title="Server"
-          note="The sandbox, the store, disks, permissions, the address: as npm run doctor."
+          note="The sandbox, the store, disks, permissions, the address: as npx vitrine doctor."
         >
           <ServerChecks />
         </Section>

@@ -18,6 +18,6 @@ export function loadConfigFile(
   const { path, content } = found;
   if ('file' in content) return { path, file: content.file };
   const [first = '', ...others] = content.problems;
-  const more = others.length > 0 ? ` (and ${others.length} more: see npm run config:check)` : '';
+  const more = others.length > 0 ? ` (and ${others.length} more: see npx vitrine config check)` : '';
   throw new ConfigError(`${basename(path)}: ${cutText(first.replace(/\s+/g, ' '), 300)}${more}.`);
 }

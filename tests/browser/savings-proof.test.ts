@@ -35,7 +35,7 @@ async function replayed(task: string): Promise<Replay> {
 test('where nothing was replayed, the page says what to run', async () => {
   const page = await (await visit(stage.server.url)).open('/savings/proof');
   await page.getByText('No replays yet.').waitFor();
-  expect(await page.locator('main').innerText()).toContain('npm run replay -- all');
+  expect(await page.locator('main').innerText()).toContain('npx vitrine replay all');
 });
 
 test('a replay is shown with the figures of its runs, which can be taken away and counted again', async () => {

@@ -60,7 +60,7 @@ test('on the offline model the shorter tasks are done with the split as without'
   expect(estimateReplay(replay)).toMatchObject({ unit: 'tokens', verdict: 'unknown', unknownFor: 'rounds' });
   expect(printReplay(replay)).toContain('no saving is stated (not known: too few rounds)');
   await expectRecounted(replay);
-}, 120_000);
+}, 300_000);
 
 /** One of each kind of script. */
 const families = [
@@ -113,7 +113,7 @@ test('mistakes cost turns, differ between rounds and not between replays, and ar
   // A script without mistakes has no variation of its own.
   expect(estimateReplay(exact.replay)?.noise).toBe(0);
   expect(estimateReplay(mistaken.replay)?.noise).toBeGreaterThan(0.01);
-}, 120_000);
+}, 300_000);
 
 test('where commands are off, what needs them is reported as not run', async () => {
   const replay = await runReplay(config({ VITRINE_EXEC: 'off' }), planOf(['count-build-failures']), files);

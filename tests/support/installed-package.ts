@@ -1,5 +1,5 @@
 import { execFileSync, type StdioOptions } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tempFolder } from './temp-folder.ts';
 
@@ -20,7 +20,8 @@ export function installPackage(): { folder: string; files: string[] } {
   const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf('[\n')));
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !one.startsWith('.'))) {
+  for (const name of installedNames()) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
   mkdirSync(join(modules, 'vitrine'));
@@ -34,6 +35,15 @@ export function installPackage(): { folder: string; files: string[] } {
   rmSync(join(folder, filename));
   symlinkSync('../vitrine/scripts/vitrine.mjs', join(modules, '.bin', 'vitrine'));
   return { folder, files: files.map(({ path }: { path: string }) => path) };
+}
+
+/** The packages beside it: not those that only this checkout needs, nor those that its build makes. */
+function installedNames(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries<{ dev?: boolean }>(packages).flatMap(([path, { dev = false }]) => {
+    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    return name === undefined || dev || !existsSync(join(root, path)) ? [] : [name];
+  });
 }
 
 /** Runs `npx vitrine …` there, as a person or a hook does. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownCodeIn } from '#lib/workspace/own-code.ts';
@@ -13,6 +13,15 @@ test('the folders that the server runs from are found, from the project and from
   const name = project.slice(dirname(project).length + 1);
   const ripgrep = [name, 'node_modules', '@vscode', expect.stringContaining('ripgrep')];
   expect(ownCodeIn(dirname(project))).toContainEqual(ripgrep);
+});
+
+test('of an installed server, all that was installed with it', () => {
+  const root = tempFolder();
+  const installed = join(root, 'tools', 'node_modules', 'vitrine', 'dist', 'server');
+  mkdirSync(installed, { recursive: true });
+  expect(ownCodeIn(root, installed)).toEqual([['tools', 'node_modules']]);
+  expect(ownCodeIn(join(root, 'tools'), installed)).toEqual([['node_modules']]);
+  expect(ownCodeIn(tempFolder(), installed)).toEqual([]);
 });
 
 test('another workspace has none', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { dirname, extname } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -87,7 +87,9 @@ function readerProgram(): { program: string; folders: string[] } {
   // A source file in development and tests, a module of the package in a build.
   const program = fileURLToPath(new URL(`./read-pdf-process${extname(import.meta.url)}`, import.meta.url));
   const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  return { program, folders: [program.slice(0, program.lastIndexOf('/lib/') + '/lib/'.length), library] };
+  // Bundled, all of its code is beside it.
+  const code = program.endsWith('.ts') ? join(dirname(program), '..', '..') : dirname(program);
+  return { program, folders: [code, library].map((folder) => `${folder}/`) };
 }
 
 /** A reader that has seen enough, or was stopped, closes its input. */

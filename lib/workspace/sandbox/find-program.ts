@@ -56,7 +56,8 @@ export async function findProgram(command: string, search: ProgramSearch): Promi
   const needed = [found.path, found.file, ...args.flatMap(({ file }) => file ?? [])].filter(
     (path) => !['/usr', nodeFolder].some((folder) => isWithin(path, folder)),
   );
-  const kept = [...closed, ...(await realPaths([homedir(), process.cwd()]))];
+  const personal = [...closed, ...(await realPaths([homedir()]))];
+  const kept = { fromPackages: personal, fromFolders: [...personal, ...(await realPaths([process.cwd()]))] };
   const readable = await Promise.all(needed.map((path) => packageOf(path, kept)));
   return {
     command: nameOf(command, found, nodeFolder),
@@ -93,15 +94,23 @@ function nameOf(command: string, { path, file }: Located, nodeFolder: string): s
   return isInEverySandbox && !isAbsolute(command) ? command : path;
 }
 
+interface Kept {
+  /** No folder of packages is bound that one of these is in. */
+  fromPackages: readonly string[];
+  /** The same for any other folder: also the server's, which may be installed among the packages. */
+  fromFolders: readonly string[];
+}
+
 /** Everything that was installed beside it; just the file where its package is not known, or holds other things. */
-async function packageOf(file: string, kept: readonly string[]): Promise<string> {
-  const mayBeRead = (folder: string) => folder !== '/' && !kept.some((path) => isWithin(path, folder));
+async function packageOf(file: string, { fromPackages, fromFolders }: Kept): Promise<string> {
+  const contains = (folder: string, paths: readonly string[]) =>
+    folder === '/' || paths.some((path) => isWithin(path, folder));
   const installed = file.indexOf('/node_modules/');
   if (installed > 0) {
     const folder = file.slice(0, installed + '/node_modules'.length);
-    return mayBeRead(folder) ? folder : file;
+    return contains(folder, fromPackages) ? file : folder;
   }
-  for (let folder = dirname(file); mayBeRead(folder); folder = dirname(folder)) {
+  for (let folder = dirname(file); !contains(folder, fromFolders); folder = dirname(folder)) {
     const marks = await Promise.all(packageFiles.map((name) => realFile(join(folder, name))));
     if (marks.some((mark) => mark !== null)) return folder;
   }
