@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import './own-node.mjs';
-import './check-node.mjs';
 import { existsSync } from 'node:fs';
+
+// Not with the others, which do not wait for each other.
+await import('./check-node.mjs');
 
 /** `npx vitrine <command>`: in a checkout the same programs as `npm run`, in an installed package what was made of them. */
 const programs = {

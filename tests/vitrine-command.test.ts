@@ -19,6 +19,16 @@ test('the command of the package is this program, and each of its commands is on
   for (const file of files) expect(existsSync(join(root, 'scripts', file)), file).toBe(true);
 });
 
+test('on an older Node it goes on with the one that is installed beside it, and ends as that does', () => {
+  const olderNode = `data:text/javascript,${encodeURIComponent(
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
+  )}`;
+  const runOnOlder = (...words: string[]) =>
+    spawnSync(process.execPath, ['--import', olderNode, program, ...words], { encoding: 'utf8', input: '' });
+  expect(runOnOlder()).toMatchObject({ status: 0, stderr: expect.stringMatching(/^Usage/) });
+  expect(runOnOlder('constructor').status).toBe(2);
+});
+
 test('without a command it lists them; an unknown one fails; options reach the program', () => {
   expect(run()).toMatchObject({ status: 0, stderr: expect.stringMatching(/Usage.*doctor/s) });
   expect(run('constructor').status).toBe(2);
