@@ -5,6 +5,9 @@ import { withoutHash } from './built-server.ts';
 /** What a server does not read, or what npm does not pack. */
 const leftOut = /^(?:cache|node_modules)(?:\/|$)|\.(?:map|nft\.json)$/;
 
+/** What names the folder in which it was built, for the next build alone. */
+const namingRoot = ['server.js', '.next/required-server-files.json'];
+
 /** Copies the built server without the packages that npm installs beside it. `built-server.ts` finds it there. */
 export function copyServer(root: string, to: string): void {
   const from = join(root, '.next', 'standalone');
@@ -18,6 +21,10 @@ export function copyServer(root: string, to: string): void {
   cpSync(join(from, 'server.js'), join(to, 'server.js'));
   cpSync(join(from, 'node_modules', '@vitrine', 'lib'), join(to, 'lib'), { recursive: true });
   writeFileSync(join(to, 'package.json'), '{ "type": "module" }\n');
+  for (const file of namingRoot) {
+    const path = join(to, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(JSON.stringify(root), '"."'));
+  }
 }
 
 /**

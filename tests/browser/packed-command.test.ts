@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareBrowser } from '../support/browser.ts';
@@ -7,7 +8,8 @@ import { installPackage, npxVitrine } from '../support/installed-package.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
-const typescript = join(import.meta.dirname, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');
+const checkout = join(import.meta.dirname, '..', '..');
+const typescript = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
 const visit = prepareBrowser();
 let installed: ReturnType<typeof installPackage>;
 /** Started from the package as well: all of it works without a checkout. */
@@ -24,6 +26,16 @@ test('holds JavaScript and types alone, and what the pages load', () => {
   expect(files).toContain('dist/run.js');
   expect(files.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))).toEqual([]);
   expect(files.filter((path) => /\.map$|(?:^|\/)node_modules\//.test(path))).toEqual([]);
+});
+
+test('does not name the folder in which it was made', () => {
+  const { folder, files } = installed;
+  const texts = files.filter((path) => /\.(?:[cm]?js|json|d\.ts|html|rsc|meta|css|md)$/.test(path));
+  expect(texts.length).toBeGreaterThan(500);
+  const naming = texts.filter((path) =>
+    readFileSync(join(folder, 'node_modules', 'vitrine', path), 'utf8').includes(checkout),
+  );
+  expect(naming).toEqual([]);
 });
 
 test('editors find the types of vitrine/tools, and programs the function', async () => {
