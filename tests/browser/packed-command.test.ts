@@ -67,6 +67,16 @@ export default defineTool({
   expect(greet.default).toMatchObject({ name: 'greet' });
 });
 
+test('npx vitrine split and config check work there, without a server', () => {
+  const { folder } = installed;
+  const lines = Array.from({ length: 5_000 }, (_, at) => `2026-11-29 10:00:00 INFO request ${at}`);
+  writeFiles(folder, { 'server.log': [...lines, '2026-11-29 10:00:01 ERROR disk is full'].join('\n') });
+  const view = npxVitrine(folder, ['split', 'server.log'], {});
+  expect(view).toContain('disk is full');
+  expect(view.length).toBeLessThan(4_000);
+  expect(npxVitrine(folder, ['config', 'check'], {})).toContain('the defaults apply');
+});
+
 test('npx vitrine doctor and replay work there too', () => {
   const { folder } = installed;
   const environment = { VITRINE_DATA_DIR: join(folder, 'other-data'), VITRINE_WORKSPACES: tempFolder() };
