@@ -44,7 +44,7 @@ export async function bundleLib(root: string): Promise<void> {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: `${shared}/[name].js`,
-    // For the same reason as `treeshake`.
+    // For the same reason as `treeshake` in `bundling`.
     minify: false,
   });
   await bundle.close();

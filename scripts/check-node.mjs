@@ -7,7 +7,7 @@ if (!isNewEnough(process.versions.node)) {
       ' or newer; this is ' +
       process.versions.node +
       '. ' +
-      'Installed without --ignore-scripts and --omit=optional, Vitrine has one beside it; or install Node 24.',
+      'Install Vitrine without --ignore-scripts and --omit=optional, which puts one beside it, or install Node 24.',
   );
   process.exit(1);
 }

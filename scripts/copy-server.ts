@@ -5,7 +5,7 @@ import { withoutHash } from './built-server.ts';
 /** What a server does not read, or what npm does not pack. */
 const leftOut = /^(?:cache|node_modules)(?:\/|$)|\.(?:map|nft\.json)$/;
 
-/** What names the folder in which it was built, for the next build alone. */
+/** Files that name the folder in which they were built; only a build reads that setting. */
 const namingRoot = ['server.js', '.next/required-server-files.json'];
 
 /** Copies the built server without the packages that npm installs beside it. `built-server.ts` finds it there. */

@@ -57,7 +57,7 @@ export const stages = {
     command: [process.execPath, 'scripts/build.ts'],
     environment: { VITRINE_DATA_DIR: '/proc/vitrine-must-not-write-here' },
   },
-  // Half of their time is waiting: for leases, retries, the end of commands.
+  // Both cores are busy with three; a fourth makes it no quicker, and starts more servers.
   server: vitest('server tests', ['server'], ['--maxWorkers=3']),
   browser: vitest('browser tests', ['browser'], ['--maxWorkers=3']),
 } as const satisfies Record<string, Stage>;

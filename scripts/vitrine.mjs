@@ -2,7 +2,7 @@
 import './own-node.mjs';
 import { existsSync } from 'node:fs';
 
-// Not with the others, which do not wait for each other.
+// Imported here, since static imports do not wait for each other, and this one ends the process on an older Node.
 await import('./check-node.mjs');
 
 /** `npx vitrine <command>`: in a checkout the same programs as `npm run`, in an installed package what was made of them. */
@@ -37,7 +37,7 @@ if (program === null) {
   console.error(`Usage: vitrine <command> [options]\n\n${lines.join('\n')}`);
   process.exit(name === '' || name === 'help' || name === '--help' ? 0 : 2);
 }
-// As `npm start` does. Node takes it when it begins, so this process begins again; Windows cannot.
+// The flag of `npm start`. Node reads it only at its start, so this process is replaced by another; not on Windows.
 const flag = '--max-semi-space-size=8';
 if (name === 'start' && !process.execArgv.includes(flag) && process.platform !== 'win32')
   process.execve(process.execPath, [process.execPath, flag, ...process.argv.slice(1)]);

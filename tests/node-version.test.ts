@@ -36,7 +36,10 @@ test('the image is built with what `npm ci` runs', () => {
   for (const file of ['needed-node.mjs', 'say-node.mjs']) expect(before).toContain(`scripts/${file}`);
 });
 
-test('the image starts the server as `npm start` does', () => {
+test('the image and the package start the server as `npm start` does', () => {
+  const { start } = readJson('package.json').scripts;
   const [, words = ''] = /^CMD (\[.*\])$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? [];
-  expect(readJson('package.json').scripts.start).toContain(`exec ${JSON.parse(words).join(' ')}`);
+  expect(start).toContain(`exec ${JSON.parse(words).join(' ')}`);
+  const [, flags] = /exec node (\S+) scripts\/start\.ts/.exec(start) ?? [];
+  expect(readFileSync(join(root, 'scripts', 'vitrine.mjs'), 'utf8')).toContain(`const flag = '${flags}';`);
 });
