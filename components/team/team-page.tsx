@@ -51,7 +51,7 @@ export function TeamPage(props: {
       {isAdmin && (
         <Section
           title="Server"
-          note="The sandbox, the store, disks, permissions, the address: as npx vitrine doctor."
+          note="The same checks as npx vitrine doctor: the sandbox, the store, disks, permissions, the address."
         >
           <ServerChecks />
         </Section>
