@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
 
 const shownAfterMs = 120;
 const widths = [42, 68, 61, 30, 74, 52, 66, 38, 57, 71, 45, 60];
@@ -14,12 +15,13 @@ export function LoadSkeleton({ rows, startedMs }: { rows: number; startedMs?: nu
   const [remainingMs] = useState(() =>
     startedMs === undefined ? shownAfterMs : shownAfterMs - (performance.now() - startedMs),
   );
-  const [isShown, setIsShown] = useState(remainingMs <= 0);
+  const [isLate, setIsLate] = useState(remainingMs <= 0);
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), remainingMs);
+    const timer = setTimeout(() => setIsLate(true), remainingMs);
     return () => clearTimeout(timer);
   }, [remainingMs]);
-  if (!isShown) return null;
+  // However long the server or the hydration takes, both render the same.
+  if (!useHydrated() || !isLate) return null;
   return (
     <div className="sk-lines" aria-busy="true">
       {widths.slice(0, rows).map((width) => (
