@@ -49,6 +49,7 @@ import { createSealer, type Sealer } from './stores/sealer.ts';
 import type { Stores } from './stores/stores.ts';
 import { type ChangeSignal, createChangeSignal } from './streams/change-signal.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
+import { createSearchIndexer, type SearchIndexer } from './streams/search-indexer.ts';
 import { watchStore } from './streams/watch-store.ts';
 import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
 import { createDelegate } from './tools/delegate.ts';
@@ -79,6 +80,7 @@ export interface Services extends Watch, TeamDecisions {
   clientCalls: ClientCalls;
   threadActs: ThreadActs;
   streams: EventStreams;
+  searchIndexer: SearchIndexer;
   readState: ReadState;
   checkBytes: CheckBytes;
   /** Limits how many requests read a whole text into memory at once. */
@@ -150,16 +152,17 @@ export function getServices(): Services {
   return globals[servicesKey];
 }
 
+const nowMs = () => Date.now();
+const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
+
 /** @param models replace those that the config names */
 export function createServices(config: Config, models = createModels(config.offeredModels)): Services {
   const log = createLogger({ level: config.logLevel, secrets: config.secrets });
-  const nowMs = () => Date.now();
-  const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
   const serializeError = (message: string) => (error: unknown) => log.error({ err: error }, message);
-  const { redisUrl, dataDir, artifactTtlSeconds, artifactBytes } = config;
-  const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
   const watch = createWatch({ log, otlp: config.otlp, models: models.list.map(({ id }) => id) });
   const { metrics } = watch;
+  const onIndexFailure = logStoreFailure(log, metrics, 'search', 'the search index could not be written');
+  const { stores, searchIndexer } = openIndexedStores(config, onIndexFailure);
   const streams = createEventStreams(stores.events, serializeError('an event stream broke'));
   const rules: WorkspaceRootRules = {
     secretNames: createFileSecretNames(config.secretNames),
@@ -186,11 +189,11 @@ export function createServices(config: Config, models = createModels(config.offe
     worktreePath: worktrees.pathOf,
   });
   const cloner = createCloner(folders.clones);
-  const atWork = createAtWork(nowMs);
+  const atWork = createAtWork();
   const ledger = createLedgerWriter(
     countedLedger(stores.ledger, metrics),
     logStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
-    openLedgerJournal(dataDir, process.pid),
+    openLedgerJournal(config.dataDir, process.pid),
   );
   const figures = createModelFigures(config, models);
   const decisions = createTeamDecisions(stores.settings, config);
@@ -246,6 +249,7 @@ export function createServices(config: Config, models = createModels(config.offe
     clientCalls,
     threadActs: createThreadActs({ stores, readState, nowMs: Date.now }),
     streams,
+    searchIndexer,
     readState,
     checkBytes: createBytesChecker(stores.artifacts, nowMs),
     wholeReads: createReadGate(),
@@ -277,14 +281,25 @@ export function createServices(config: Config, models = createModels(config.offe
       await toolset.mcpServers.close();
       await commands.close();
       await ledger.close();
+      await searchIndexer.close();
       await watch.traces.close();
       await stores.close();
     },
   };
 }
 
+/** What is appended to a log is indexed soon after. */
+function openIndexedStores(
+  { redisUrl, dataDir, artifactTtlSeconds, artifactBytes }: Config,
+  onFailure: (error: unknown) => void,
+): Pick<Services, 'stores' | 'searchIndexer'> {
+  const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
+  const searchIndexer = createSearchIndexer(stores, onFailure);
+  return { stores: { ...stores, events: searchIndexer.followed(stores.events) }, searchIndexer };
+}
+
 /** What is shared by all that works in this process. */
-const createAtWork = (nowMs: () => number) => ({
+const createAtWork = () => ({
   terminals: createTerminals(nowMs),
   elicitations: createElicitations(),
   subAgentStops: createSubAgentStops(),

@@ -21,6 +21,7 @@ import { measurePanelLive } from './bench/tables/panel-live.ts';
 import { measurePanelLog } from './bench/tables/panel-log.ts';
 import { measurePanelOpen } from './bench/tables/panel-open.ts';
 import { measurePanelScroll } from './bench/tables/panel-scroll.ts';
+import { measureSearch } from './bench/tables/search.ts';
 import { measureSplitAnswers } from './bench/tables/split-answers.ts';
 import { measureSplitGrowth } from './bench/tables/split-growth.ts';
 import { measureSplitSpeed } from './bench/tables/split-speed.ts';
@@ -60,6 +61,7 @@ const tables = {
   'chat-cards': measureChatCards,
   'team-live': measureTeamLive,
   ledger: measureLedger,
+  search: measureSearch,
   'split-answers': measureSplitAnswers,
   'split-truth': measureSplitTruth,
   'split-speed': measureSplitSpeed,

@@ -36,6 +36,7 @@ const rooms: Record<string, readonly string[]> = {
     'lib/config',
     'lib/demo',
     'lib/replay',
+    'lib/streams',
     'lib/runs',
     'lib/tools',
     'lib/stores',

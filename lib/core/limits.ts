@@ -384,8 +384,13 @@ export const limits = {
   tokensPerMember: 50,
   /** How long a link to upload to is valid. */
   uploadLinkSeconds: 600,
-  /** How much of the arguments of a call a search of artifacts reads. */
+  /** How much of a message, and of the arguments of a call, can be found. */
+  searchableCharacters: 50_000,
   labelCharacters: 2_000,
+  /** Documents that a search compares with what is looked for before it gives up. */
+  searchCandidates: 5_000,
+  /** Documents that are indexed in one step, between which other work goes on. */
+  indexedAtOnce: 20,
   /** A message of an MCP client; larger content is uploaded. */
   mcpBodyBytes: 8 * 1024 * 1024,
   /** Calls of one client of the gateway at once, in one process. */
@@ -411,12 +416,9 @@ export const limits = {
   members: 1_000,
   /** Maximum number of members who may see a private conversation. */
   audienceMembers: 100,
-  /**
-   * Search through conversations: how many of the latest are searched, for how long, and how many messages of
-   * each are returned.
-   */
-  searchedConversations: 200,
-  conversationSearchMs: 2_000,
+  /** What one search returns of each kind, how often it reads that many, and how many messages of a conversation are among it. */
+  searchFound: 100,
+  searchPages: 5,
   hitsPerConversation: 3,
   auditEntries: 100_000,
   /** How often the access rights of a stream's reader are checked again. */

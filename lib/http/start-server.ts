@@ -24,6 +24,7 @@ export async function startServer(): Promise<void> {
   for (const { path, problem } of await services.readToolFiles())
     if (problem !== null) services.log.error({ path }, `a file of tools gives none: ${problem}`);
   services.runner.start();
+  services.searchIndexer.catchUp();
   // So that the first tool call does not wait for the token table.
   void loadTokenizer();
   await seed(services).catch((error) =>

@@ -15,7 +15,7 @@ export interface Metrics extends Listener {
   contentType: string;
 }
 
-export type StoreUse = 'run' | 'ledger' | 'request';
+export type StoreUse = 'run' | 'ledger' | 'request' | 'search';
 
 /** Figures that are read when the metrics are requested rather than counted. */
 export interface PresentFigures {
@@ -67,7 +67,8 @@ export function createMetrics(known: Known): Metrics {
     'Times the store failed or did not answer, by what it was needed for.',
     ['during'],
   );
-  for (const during of ['run', 'ledger', 'request'] satisfies StoreUse[]) failures.inc({ during }, 0);
+  for (const during of ['run', 'ledger', 'request', 'search'] satisfies StoreUse[])
+    failures.inc({ during }, 0);
   const answers = counter('http_requests_total', 'Requests to the API that were answered.', [
     'method',
     'status',

@@ -15,12 +15,28 @@ type Rights = Pick<Services, 'stores'>;
  * The conversations a member may read, with their pins and unread state: pinned first, then the others, each
  * by latest change.
  */
-export async function listConversations({ stores }: Rights, member: Member): Promise<ListedConversation[]> {
-  const [all, pins, unread] = await Promise.all([
-    stores.conversations.list(),
-    stores.pins.listOf(member.id),
-    listUnread(stores, member),
-  ]);
+export const listConversations = async ({ stores }: Rights, member: Member): Promise<ListedConversation[]> =>
+  await listed({ stores }, member, await stores.conversations.list());
+
+/** The same, but only those among these. */
+export async function listAmong(
+  { stores }: Rights,
+  member: Member,
+  ids: ReadonlySet<string>,
+): Promise<ListedConversation[]> {
+  const found = await Promise.all([...ids].map(stores.conversations.get));
+  const latest = found
+    .filter((conversation) => conversation !== null)
+    .sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
+  return await listed({ stores }, member, latest);
+}
+
+async function listed(
+  { stores }: Rights,
+  member: Member,
+  all: readonly Conversation[],
+): Promise<ListedConversation[]> {
+  const [pins, unread] = await Promise.all([stores.pins.listOf(member.id), listUnread(stores, member)]);
   const pinned = new Set(pins);
   const isMentionedIn = new Map(
     unread.map(({ conversationId, isMentioned }) => [conversationId, isMentioned]),

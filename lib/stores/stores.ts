@@ -6,6 +6,8 @@ import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { DaySums, SumGrouping } from '../core/vocabulary/ledger/sums.ts';
 import type { WideningEvent } from '../core/vocabulary/ledger/widening-event.ts';
 import type { Problem } from '../core/vocabulary/problem.ts';
+import type { SearchDocument } from '../core/vocabulary/search/search-document.ts';
+import type { SearchConditions } from '../core/vocabulary/search/search-terms.ts';
 import type { Share } from '../core/vocabulary/share.ts';
 import type { StorageUsage } from '../core/vocabulary/storage-usage.ts';
 import type { ApiToken } from '../core/vocabulary/team/api-token.ts';
@@ -44,6 +46,7 @@ export interface Stores {
   secrets: SecretStore;
   credentials: CredentialStore;
   workspaces: WorkspaceStore;
+  search: SearchStore;
   /**
    * Why the store cannot be used at the moment; `null` when it accepts writes, which is tested at most once a
    * second.
@@ -499,4 +502,51 @@ export interface WorkspaceStore {
   ): Promise<boolean>;
   /** Returns `false` if there was none. */
   remove(name: string): Promise<boolean>;
+}
+
+/** What a part of a conversation's log changes in the index. */
+export interface IndexChange {
+  /** How far the log was indexed before. */
+  from: string | null;
+  /** ID of the last event of the part. */
+  to: string;
+  /** Each replaces the document with its ID. */
+  put: readonly SearchDocument[];
+  /** IDs of documents. */
+  remove: readonly string[];
+  /** Artifacts that somebody keeps or released. */
+  kept: readonly { id: string; isKept: boolean }[];
+}
+
+export interface DocumentQuery extends SearchConditions {
+  /** Only what this member may read is found. */
+  memberId: string;
+  /** Only artifacts that somebody keeps. */
+  isKept?: boolean;
+  /** Only documents that were added before the one with this number; `null`: all. */
+  before: number | null;
+  limit: number;
+}
+
+export interface FoundDocument {
+  /** Later documents have higher ones. */
+  number: number;
+  document: SearchDocument;
+}
+
+/**
+ * The index of everything that people can find. It is derived from the logs, follows them, and can be made
+ * again from them. Who may read a conversation is a part of the index: a change of its audience, and its
+ * deletion, are in the same step a change of what is found.
+ */
+export interface SearchStore {
+  /** How far the log of a conversation is indexed: the ID of an event; `null`: nothing is. */
+  indexedTo(conversationId: string): Promise<string | null>;
+  /**
+   * Atomic. Returns `false`, and changes nothing, if the log is not indexed exactly as far as `from`, or there
+   * is no such conversation.
+   */
+  index(conversationId: string, change: IndexChange): Promise<boolean>;
+  /** The latest first. `isCut`: it gave up after `limits.searchCandidates` documents that only seemed to match. */
+  search(request: DocumentQuery): Promise<{ found: FoundDocument[]; isCut: boolean }>;
 }

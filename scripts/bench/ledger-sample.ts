@@ -5,21 +5,13 @@ import {
   type StepEntry,
 } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { createPicker } from './picker.ts';
 
 const days = 90;
 const dayMs = 24 * 3_600_000;
 const conversations = 2_000;
 const members = 20;
 const models = ['gpt-5.4', 'gpt-5.4-mini', 'own-model'];
-
-/** Pseudo-random numbers, the same each time: a linear congruential generator (Numerical Recipes). */
-function createPicker(): (below: number) => number {
-  let state = 1;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /**
  * The ledger entries of a team of 20 over the 90 days up to `endMs`: as many tool calls as model calls, in

@@ -10,7 +10,7 @@ export async function openMemory(options: StoreOptions = {}): Promise<OpenedStor
     elsewhere: stores,
     async inventory() {
       const tables = database.all(
-        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('search_index_data', 'search_index_idx') ORDER BY name`,
       );
       const rows = tables.flatMap(({ name }) =>
         database.all(`SELECT * FROM ${name}`).map((row) => `${name} ${JSON.stringify(row)}`),

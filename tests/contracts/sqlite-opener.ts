@@ -34,7 +34,9 @@ export async function openSqlite(options: StoreOptions = {}): Promise<OpenedStor
 function storedRows(dataDir: string): string[] {
   const database = new DatabaseSync(join(dataDir, 'vitrine.db'), { readOnly: true });
   const tables = database
-    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('search_index_data', 'search_index_idx') ORDER BY name`,
+    )
     .all();
   const rows = tables.flatMap(({ name }) =>
     database

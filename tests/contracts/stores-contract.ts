@@ -14,6 +14,7 @@ import { describeMembers } from './members-contract.ts';
 import { openedStores } from './opened-stores.ts';
 import { describePins } from './pins-contract.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, sampleConversation } from './samples.ts';
+import { describeSearch } from './search-contract.ts';
 import { describeSecrets } from './secrets-contract.ts';
 import { describeSettings } from './settings-contract.ts';
 import { describeShares } from './shares-contract.ts';
@@ -49,6 +50,7 @@ export function describeStores(open: StoreOpener): void {
   describe('definitions of tools', () => describeToolDefinitions(open));
   describe('credentials', () => describeCredentials(open));
   describe('secrets', () => describeSecrets(open));
+  describe('the search index', () => describeSearch(open));
   describe('workspaces', () => describeWorkspaces(open));
   describe('the stores', () => describeWhole(open));
 }
@@ -98,6 +100,9 @@ function describeWhole(open: StoreOpener): void {
       () => stores.unread.listOf('x', isoAfter(0)),
       () => stores.widenings.list(),
       () => stores.workspaces.list(),
+      () => stores.search.indexedTo(id),
+      () => stores.search.index(id, { from: null, to: '1', put: [], remove: [], kept: [] }),
+      () => stores.search.search({ words: ['x'], facets: [], memberId: 'x', before: null, limit: 1 }),
       () => stores.credentials.get('x', 'y'),
       () => stores.toolDefinitions.list(),
       () => stores.sweep(),

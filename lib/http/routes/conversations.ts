@@ -62,7 +62,7 @@ export const conversationRoutes: readonly Route[] = [
     path: '/api/conversations',
     summary: 'List or search conversations',
     description:
-      'All conversations that the caller may read, pinned ones first. With `q`: those whose title contains the text, and messages that contain it. A search reads the 200 conversations that changed last, for at most 2 s; `isCut` says whether something was left out.',
+      'All conversations that the caller may read, pinned ones first. With `q`: those whose title contains every word of the text, and messages that do, the latest first. `isCut` says whether something was left out.',
     right: 'read',
     scope: 'team',
     token: 'read',

@@ -1,96 +1,90 @@
-import { textPattern } from '#lib/core/algorithms/text/text-pattern.ts';
-import type { ConversationSearch, MessageHit } from '#lib/core/api/conversation-search.ts';
-import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
-import { type ConversationState, emptyConversation } from '#lib/core/conversation/conversation-state.ts';
-import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
-import { allItems } from '#lib/core/conversation/thread-tree.ts';
+import { foldCase } from '#lib/core/algorithms/text/fold-case.ts';
+import type { ConversationSearch } from '#lib/core/api/conversation-search.ts';
 import { limits } from '#lib/core/limits.ts';
-import { splitCitations } from '#lib/core/vocabulary/citations.ts';
-import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
+import type { SearchDocument, SearchKind } from '#lib/core/vocabulary/search/search-document.ts';
+import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
-import type { EventPosition } from '#lib/stores/stores.ts';
-import { listConversations } from '../access.ts';
-
-type Doors = Pick<Services, 'stores' | 'nowMs'>;
+import type { SearchStore } from '#lib/stores/stores.ts';
+import { listAmong } from '../access.ts';
 
 const before = 40;
 const after = 100;
 
 /**
- * Searches the conversations a member may read: titles first, then messages of people and the agent, most
- * recently changed conversations first. There is no index: it reads logs, and stops at a maximum number of
- * them or after a time limit.
+ * Searches the conversations a member may read: titles, and messages of people and the agent, the latest first. A
+ * match contains every word of the query somewhere.
  */
 export async function searchConversations(
-  doors: Doors,
+  { stores, searchIndexer }: Pick<Services, 'stores' | 'searchIndexer'>,
   member: Member,
   query: string,
 ): Promise<ConversationSearch> {
-  const endMs = doors.nowMs() + limits.conversationSearchMs;
-  const listed = await listConversations(doors, member);
-  const conversations = listed.filter(({ title }) =>
-    textPattern({ query, isCaseSensitive: false }).test(title),
-  );
-  const latest = listed.toSorted(byLatestChange);
-  const hits: MessageHit[] = [];
-  let isCut = latest.length > limits.searchedConversations;
-  for (const { id } of latest.slice(0, limits.searchedConversations)) {
-    const state = await readUntil(doors, id, endMs);
-    if (state === null) return { conversations, hits, isCut: true };
-    const found = findIn(state, id, query);
-    isCut ||= found.length > limits.hitsPerConversation;
-    hits.push(...found.slice(0, limits.hitsPerConversation));
+  await searchIndexer.upToDate();
+  // The agent's text is found as people read it, without these.
+  const words = searchWords(query.replaceAll('`', ' '));
+  const find = (kind: SearchKind, before: number | null) =>
+    stores.search.search({
+      ...{ words, facets: [`kind:${kind}`], memberId: member.id },
+      ...{ before, limit: limits.searchFound },
+    });
+  const [titles, messages] = await Promise.all([
+    find('conversation', null),
+    findAcross((before) => find('message', before)),
+  ]);
+  const titled = new Set(titles.found.map(({ document }) => document.conversationId));
+  const ids = new Set([...titled, ...messages.documents.map(({ conversationId }) => conversationId)]);
+  const listed = await listAmong({ stores }, member, ids);
+  const readable = new Set(listed.map(({ id }) => id));
+  return {
+    conversations: listed.filter(({ id }) => titled.has(id)),
+    hits: messages.documents
+      .filter(({ conversationId }) => readable.has(conversationId))
+      .map(({ id, conversationId, text }) => ({
+        conversationId,
+        messageId: id,
+        excerpt: excerptOf(text, words),
+      })),
+    isCut:
+      messages.isCut ||
+      titles.isCut ||
+      titles.found.length === limits.searchFound ||
+      searchIndexer.isCatchingUp(),
+  };
+}
+
+/** A few documents of each conversation: one that has many hides no others. `isCut`: there are more. */
+async function findAcross(
+  find: (before: number | null) => ReturnType<SearchStore['search']>,
+): Promise<{ documents: SearchDocument[]; isCut: boolean }> {
+  const counts = new Map<string, number>();
+  const documents: SearchDocument[] = [];
+  let isCut = false;
+  let before: number | null = null;
+  for (let page = 1; page <= limits.searchPages; page += 1) {
+    const { found, isCut: isGivenUp }: Awaited<ReturnType<typeof find>> = await find(before);
+    isCut ||= isGivenUp;
+    for (const { document } of found) {
+      const count = (counts.get(document.conversationId) ?? 0) + 1;
+      counts.set(document.conversationId, count);
+      if (count <= limits.hitsPerConversation) documents.push(document);
+      else isCut = true;
+    }
+    before = found.at(-1)?.number ?? null;
+    if (found.length < limits.searchFound || documents.length >= limits.searchFound) break;
+    isCut ||= page === limits.searchPages;
   }
-  return { conversations, hits, isCut };
+  return { documents: documents.slice(0, limits.searchFound), isCut };
 }
 
-const byLatestChange = (one: ListedConversation, other: ListedConversation): number =>
-  one.updatedAt < other.updatedAt ? 1 : -1;
-
-/** `null`: the time limit was reached. */
-async function readUntil(
-  { stores, nowMs }: Doors,
-  conversationId: string,
-  endMs: number,
-): Promise<ConversationState | null> {
-  let state = emptyConversation;
-  let position: EventPosition = { durable: null, live: null };
-  for (;;) {
-    if (nowMs() >= endMs) return null;
-    const batch = await stores.events.read(conversationId, position, limits.eventsPerPage);
-    state = reduceEvents(batch.durable, state);
-    position = batch.position;
-    if (!batch.hasMore) return state;
-  }
+/** Where all words are together, if they are, or the first one is. */
+function excerptOf(text: string, words: readonly string[]): string {
+  const folded = foldCase(text);
+  const [first = ''] = words;
+  const together = folded.indexOf(words.join(' '));
+  const index = Math.max(0, together === -1 ? folded.indexOf(first) : together);
+  return excerptAt(text, index, together === -1 ? first.length : words.join(' ').length);
 }
-
-/** Searches the latest message first. Agent messages match as displayed and as written. */
-function findIn(
-  { tree, queued, toolCalls }: ConversationState,
-  conversationId: string,
-  query: string,
-): MessageHit[] {
-  const pattern = textPattern({ query, isCaseSensitive: false });
-  return [...allItems(tree), ...queued].toReversed().flatMap((item): MessageHit[] => {
-    if (item.kind !== 'user' && item.kind !== 'assistant') return [];
-    const texts = [...(item.kind === 'assistant' ? [shownText(item.content, toolCalls)] : []), item.content];
-    const text = texts.find((one) => one.search(pattern) !== -1);
-    if (text === undefined) return [];
-    const excerpt = excerptAt(text, text.search(pattern), query.length);
-    return [{ conversationId, messageId: item.messageId, excerpt }];
-  });
-}
-
-/** Markdown without its syntax, with each cited artifact by its title, since nobody knows one by its ID. */
-const shownText = (markdown: string, toolCalls: ConversationState['toolCalls']): string =>
-  splitCitations(markdown)
-    .map((piece) =>
-      typeof piece === 'string'
-        ? piece.replaceAll('`', '').replace(/\\([!-/:-@[-`{-~])/g, '$1')
-        : (callOfArtifact(toolCalls, piece.artifactId)?.result?.toolTelemetry.title ?? 'an artifact'),
-    )
-    .join('');
 
 function excerptAt(text: string, index: number, length: number): string {
   const start = Math.max(0, index - before);

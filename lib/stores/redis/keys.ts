@@ -34,6 +34,20 @@ export function createKeys(prefix: string) {
 
     conversations: `${prefix}{conversations}:records`,
     conversationsByChange: `${prefix}{conversations}:by-change`,
+    /** The index, beside the records that say who may read what. A hash: how far each log is indexed. */
+    searchPositions: `${prefix}{conversations}:search:positions`,
+    /** Hashes: the number of each document by its ID, and each document by its number. */
+    searchNumbers: `${prefix}{conversations}:search:numbers`,
+    searchDocuments: `${prefix}{conversations}:search:documents`,
+    /** A number: that of the latest document. */
+    searchLatest: `${prefix}{conversations}:search:latest`,
+    /** A set: the numbers of a conversation's documents. */
+    searchNumbersOf: (conversationId: string) => `${prefix}{conversations}:search:of:${conversationId}`,
+    /** Before the names of the keys below, which scripts put together: how many they touch depends on the documents. */
+    searchBlocks: `${prefix}{conversations}:search:`,
+    /** Of a term in a block of numbers: those numbers, two bytes each. Of a mark: a bit for each. */
+    searchTerm: (block: number, term: number) => `${prefix}{conversations}:search:${block}:term:${term}`,
+    searchMark: (block: number, mark: string) => `${prefix}{conversations}:search:${block}:mark:${mark}`,
     pending: `${prefix}pending`,
     marks: `${prefix}marks`,
     asked: `${prefix}asked`,

@@ -16,6 +16,7 @@ import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createMembers } from './members.ts';
 import { createPins } from './pins.ts';
+import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
 import { createShares } from './shares.ts';
@@ -77,6 +78,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     secrets: createSecrets(connection, keys),
     credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),
+    search: createSearch(connection, keys),
     health: createHealth(connection, keys.health),
     describe: describeRedis(connection),
     async sweep() {

@@ -68,6 +68,14 @@ const schema = `
     conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, event_id INTEGER NOT NULL, PRIMARY KEY (member_id, conversation_id));
   CREATE TABLE IF NOT EXISTS read_marks (
     conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, event_id INTEGER NOT NULL, PRIMARY KEY (member_id, conversation_id));
+  CREATE TABLE IF NOT EXISTS search_positions (conversation_id TEXT PRIMARY KEY, event_id TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS search_documents (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, conversation_id TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS search_documents_by_conversation ON search_documents (conversation_id);
+  CREATE TABLE IF NOT EXISTS search_marks (
+    number INTEGER NOT NULL, mark TEXT NOT NULL, PRIMARY KEY (number, mark)) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE IF NOT EXISTS search_index USING fts5 (
+    terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
   CREATE TABLE IF NOT EXISTS audit (
     id INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL, by_id TEXT, timestamp TEXT NOT NULL, record TEXT NOT NULL);
 `;
@@ -78,6 +86,8 @@ export type Row = Record<string, string | number | null>;
 export interface Database {
   all(sql: string, ...values: (string | number | null)[]): Row[];
   get(sql: string, ...values: (string | number | null)[]): Row | undefined;
+  /** One row after the other, as long as somebody takes them. Nothing else may happen meanwhile. */
+  iterate(sql: string, ...values: (string | number | null)[]): Iterable<Row>;
   /** Returns the number of changed rows and the last row ID. */
   run(sql: string, ...values: (string | number | null)[]): { changes: number; lastId: number };
   /** Runs `work` atomically. It is synchronous, as SQLite is: nothing else runs in between. */
@@ -119,6 +129,13 @@ function callsOf(database: DatabaseSync, path: string): Database {
   return {
     all: (sql, ...values) => answering(() => statement(sql).all(...values) as Row[]),
     get: (sql, ...values) => answering(() => statement(sql).get(...values) as Row | undefined),
+    *iterate(sql, ...values) {
+      try {
+        yield* statement(sql).iterate(...values) as Iterable<Row>;
+      } catch (error) {
+        throw storageError(error);
+      }
+    },
     run: (sql, ...values) =>
       answering(() => {
         const { changes, lastInsertRowid } = statement(sql).run(...values);

@@ -17,6 +17,7 @@ import { createMembers } from './members.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createPins } from './pins.ts';
 import { createConversations, createShares } from './records.ts';
+import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
 import { createInvites, createOnce, createRates, createTokenRecords } from './sign-in.ts';
@@ -118,6 +119,7 @@ function storesOn(
     secrets: createSecrets(database),
     credentials: createCredentials(database),
     workspaces: createWorkspaces(database),
+    search: createSearch(database),
     health: onceASecond(async () => {
       try {
         database.checkWritable();

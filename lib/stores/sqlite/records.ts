@@ -3,6 +3,7 @@ import { type Share, shareSchema } from '#lib/core/vocabulary/share.ts';
 import type { ArtifactStore, ConversationStore, ShareStore } from '../stores.ts';
 import type { SqliteArtifacts } from './artifacts.ts';
 import type { Database, Row } from './database.ts';
+import { deleteDocumentsOf, setReaders } from './search.ts';
 
 /** Tables with rows of a conversation, besides `conversations`. */
 const tablesOfConversation = [
@@ -41,6 +42,7 @@ export function createConversations(database: Database, artifacts: SqliteArtifac
           JSON.stringify(next),
           id,
         );
+        if (change.audience !== undefined) setReaders(database, next);
         return true;
       });
     },
@@ -49,6 +51,7 @@ export function createConversations(database: Database, artifacts: SqliteArtifac
       await artifacts.deleteOfConversation(id);
       database.transaction(() => {
         database.run('DELETE FROM conversations WHERE id = ?', id);
+        deleteDocumentsOf(database, id);
         for (const table of tablesOfConversation) {
           database.run(`DELETE FROM ${table} WHERE conversation_id = ?`, id);
         }

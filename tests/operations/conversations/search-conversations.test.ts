@@ -4,12 +4,18 @@ import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { searchConversations } from '#lib/operations/conversations/search-conversations.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import { createSearchIndexer } from '#lib/streams/search-indexer.ts';
 import { isoAfter, sampleConversation } from '#tests/contracts/samples.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 60, nowMs: Date.now });
 afterAll(() => stores.close());
-const doors = { stores, nowMs: () => 0 };
+const searchIndexer = createSearchIndexer(stores, (error) => {
+  throw error;
+});
+const events = searchIndexer.followed(stores.events);
+afterAll(() => searchIndexer.close());
+const doors = { stores, searchIndexer };
 const ada: Member = { id: 'mem_a', name: 'Ada', role: 'member' };
 const bob: Member = { id: 'mem_b', name: 'Bob', role: 'admin' };
 
@@ -20,15 +26,19 @@ async function conversation(title: string, messages: string[], audience: 'team' 
   const updatedAt = isoAfter(created * 1_000);
   const createdBy = { id: ada.id, name: ada.name };
   await stores.conversations.create(sampleConversation({ id, title, updatedAt, createdBy, audience }));
-  const events = messages.map((content, at) =>
-    durableEvent('assistant.message', { messageId: `msg_${created}_${at}`, content }, isoAfter(0)),
-  );
-  if (events.length > 0) await stores.events.append(id, events);
+  const written = [
+    durableEvent('session.start', { model: 'demo', workspace: 'vitrine' }, isoAfter(0)),
+    ...messages.map((content, at) =>
+      durableEvent('assistant.message', { messageId: `msg_${created}_${at}`, content }, isoAfter(0)),
+    ),
+  ];
+  await events.append(id, written);
+  await searchIndexer.settled();
   return id;
 }
 
 describe('a search of conversations', () => {
-  test('finds titles and messages in any case, latest first, with surrounding words', async () => {
+  test('finds titles and messages in any case, the latest first, with surrounding words', async () => {
     const first = await conversation('A Quince tart', [
       `${'x'.repeat(60)} the\n QUINCE is ripe ${'y'.repeat(120)}`,
     ]);
@@ -50,7 +60,7 @@ describe('a search of conversations', () => {
     ]);
     const { hits } = await searchConversations(doors, ada, 'run pear failed: [ERR_');
     expect(hits[0]?.excerpt).toBe('npm run pear failed: [ERR_PEAR]. All of it is in an artifact.');
-    // Text that exists only in the Markdown source is found too.
+    // As it is in the Markdown source, too.
     expect((await searchConversations(doors, ada, '`npm run pear`')).hits).toHaveLength(1);
   });
 
@@ -75,32 +85,43 @@ describe('a search of conversations', () => {
         { messageId, runId: `run_${messageId}`, content, author: by, attachments: [] },
         isoAfter(0),
       );
-    await stores.events.append(id, [
+    await events.append(id, [
       asked('msg_e', 'sloe first'),
       asked('msg_w', 'sloe too'),
       durableEvent('message.edited', { messageId: 'msg_e', content: 'damson now', by }, isoAfter(1)),
       durableEvent('message.withdrawn', { messageId: 'msg_w', by }, isoAfter(1)),
     ]);
+    await searchIndexer.settled();
     expect((await searchConversations(doors, ada, 'sloe')).hits).toEqual([]);
     expect((await searchConversations(doors, ada, 'damson')).hits).toMatchObject([{ messageId: 'msg_e' }]);
   });
 
-  test('says that it is cut if a conversation has more matches, or if its time is over', async () => {
-    await conversation(
+  test('shows a few messages of a conversation with many, and others beside them, and says so', async () => {
+    const other = await conversation('Few', ['one bullace']);
+    const many = await conversation(
       'Many',
-      Array.from({ length: limits.hitsPerConversation + 1 }, () => 'a bullace'),
+      Array.from({ length: limits.searchFound + 1 }, () => 'a bullace'),
     );
-    const many = await searchConversations(doors, ada, 'bullace');
-    expect(many.hits).toHaveLength(limits.hitsPerConversation);
-    expect(many.isCut).toBe(true);
-    let ms = -limits.conversationSearchMs;
-    const late = {
-      stores,
-      nowMs: () => {
-        ms += limits.conversationSearchMs;
-        return ms;
-      },
-    };
-    expect(await searchConversations(late, ada, 'bullace')).toMatchObject({ hits: [], isCut: true });
+    const { hits, isCut } = await searchConversations(doors, ada, 'bullace');
+    expect(hits.map(({ conversationId }) => conversationId)).toEqual([
+      ...Array.from({ length: limits.hitsPerConversation }, () => many),
+      other,
+    ]);
+    expect(isCut).toBe(true);
+  });
+
+  test('says that it is cut while older conversations are not indexed yet', async () => {
+    const { id } = sampleConversation();
+    await stores.conversations.create(sampleConversation({ id, title: 'Left' }));
+    await stores.events.append(id, [
+      durableEvent('assistant.message', { messageId: 'msg_left', content: 'a service pear' }, isoAfter(0)),
+    ]);
+    expect((await searchConversations(doors, ada, 'service pear')).hits).toEqual([]);
+    searchIndexer.catchUp();
+    expect((await searchConversations(doors, ada, 'quince')).isCut).toBe(true);
+    await searchIndexer.settled();
+    const { hits, isCut } = await searchConversations(doors, ada, 'service pear');
+    expect(hits).toMatchObject([{ messageId: 'msg_left' }]);
+    expect(isCut).toBe(false);
   });
 });

@@ -1,0 +1,129 @@
+import { keptMark, teamMark } from '../search-marks.ts';
+import { defineScript } from './script.ts';
+
+/** Documents whose numbers differ only in their lower two bytes. */
+export const blockSize = 65_536;
+
+/** The position of a conversation that is being deleted: nothing more is indexed of it. */
+export const deletedPosition = 'deleted';
+
+/**
+ * Lua: who may read a conversation, as `readersOf` says, and the marks of a document. `blocks` is where the
+ * names of keys begin.
+ */
+const markFunctions = `
+  local function readersOf(conversation)
+    if type(conversation.audience) ~= 'table' then return {'${teamMark}'} end
+    local readers = {conversation.createdBy.id}
+    for _, id in ipairs(conversation.audience) do readers[#readers + 1] = id end
+    return readers
+  end
+  local function blockOf(number) return math.floor(number / ${blockSize}) end
+  local function setMark(blocks, number, mark, isOn)
+    local key = blocks .. blockOf(number) .. ':mark:' .. mark
+    local low = number % ${blockSize}
+    if isOn then
+      redis.call('SETBIT', key, low, 1)
+    elseif redis.call('GETBIT', key, low) == 1 then
+      redis.call('SETBIT', key, low, 0)
+      if redis.call('BITCOUNT', key) == 0 then redis.call('DEL', key) end
+    end
+  end
+`;
+
+/** Lua: a document's terms come as two bytes each. */
+const documentFunctions = `
+  ${markFunctions}
+  local function eachTerm(blocks, number, packed, act)
+    local name = blocks .. blockOf(number) .. ':term:'
+    local low = number % ${blockSize}
+    local entry = string.char(math.floor(low / 256), low % 256)
+    for at = 1, #packed, 2 do
+      local high, rest = string.byte(packed, at, at + 1)
+      act(string.format('%s%d', name, high * 256 + rest), entry)
+    end
+  end
+  local function addEntry(key, entry) redis.call('APPEND', key, entry) end
+  local function removeEntry(key, entry)
+    local entries = redis.call('GET', key)
+    if not entries then return end
+    local low, high = 1, #entries / 2
+    while low < high do
+      local middle = math.floor((low + high) / 2)
+      if string.sub(entries, middle * 2 - 1, middle * 2) < entry then low = middle + 1 else high = middle end
+    end
+    if string.sub(entries, low * 2 - 1, low * 2) ~= entry then return end
+    if #entries == 2 then redis.call('DEL', key) return end
+    redis.call('SET', key, string.sub(entries, 1, low * 2 - 2) .. string.sub(entries, low * 2 + 1))
+  end
+  local function removeDocument(keys, blocks, readers, id, packed)
+    local number = tonumber(redis.call('HGET', keys.numbers, id))
+    if not number then return end
+    eachTerm(blocks, number, packed, removeEntry)
+    for _, mark in ipairs(readers) do setMark(blocks, number, mark, false) end
+    setMark(blocks, number, '${keptMark}', false)
+    redis.call('HDEL', keys.documents, number)
+    redis.call('HDEL', keys.numbers, id)
+    redis.call('SREM', keys.own, number)
+    if redis.call('HLEN', keys.documents) == 0 then redis.call('DEL', keys.latest) end
+  end
+`;
+
+/**
+ * KEYS: records, positions, numbers, documents, latest number, numbers of the conversation. ARGV: options
+ * (JSON), ID and terms of each document to remove, ID, document (JSON) and terms of each to add, ID and 1 or 0
+ * of each that is kept or released. Returns whether it was done.
+ */
+export const indexScript = defineScript(`
+  ${documentFunctions}
+  local options = cjson.decode(ARGV[1])
+  local record = redis.call('HGET', KEYS[1], options.conversation)
+  local position = redis.call('HGET', KEYS[2], options.conversation) or ''
+  if not record or position ~= options.from or position == '${deletedPosition}' then return 0 end
+  local keys = {numbers = KEYS[3], documents = KEYS[4], latest = KEYS[5], own = KEYS[6]}
+  local readers = readersOf(cjson.decode(record))
+  local at = 2
+  for _ = 1, options.removed do
+    removeDocument(keys, options.blocks, readers, ARGV[at], ARGV[at + 1])
+    at = at + 2
+  end
+  for _ = 1, options.added do
+    local number = redis.call('INCR', keys.latest)
+    redis.call('HSET', keys.numbers, ARGV[at], number)
+    redis.call('HSET', keys.documents, number, ARGV[at + 1])
+    redis.call('SADD', keys.own, number)
+    eachTerm(options.blocks, number, ARGV[at + 2], addEntry)
+    for _, mark in ipairs(readers) do setMark(options.blocks, number, mark, true) end
+    at = at + 3
+  end
+  for _ = 1, options.kept do
+    local number = tonumber(redis.call('HGET', keys.numbers, ARGV[at]))
+    if number then setMark(options.blocks, number, '${keptMark}', ARGV[at + 1] == '1') end
+    at = at + 2
+  end
+  redis.call('HSET', KEYS[2], options.conversation, options.to)
+  return 1
+`);
+
+/** KEYS as above, without positions. ARGV: conversation, start of the keys' names, ID and terms of each document. */
+export const removeScript = defineScript(`
+  ${documentFunctions}
+  local keys = {numbers = KEYS[2], documents = KEYS[3], latest = KEYS[4], own = KEYS[5]}
+  local record = redis.call('HGET', KEYS[1], ARGV[1])
+  local readers = record and readersOf(cjson.decode(record)) or {}
+  for at = 3, #ARGV, 2 do removeDocument(keys, ARGV[2], readers, ARGV[at], ARGV[at + 1]) end
+`);
+
+/**
+ * Lua: `moveReaders(numbers, blocks, before, after)` marks the documents of a conversation for those who may
+ * read it now; `before` and `after` are its records.
+ */
+export const moveReadersFunction = `
+  ${markFunctions}
+  local function moveReaders(numbers, blocks, before, after)
+    for _, number in ipairs(redis.call('SMEMBERS', numbers)) do
+      for _, mark in ipairs(readersOf(before)) do setMark(blocks, tonumber(number), mark, false) end
+      for _, mark in ipairs(readersOf(after)) do setMark(blocks, tonumber(number), mark, true) end
+    end
+  end
+`;
