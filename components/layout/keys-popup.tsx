@@ -9,6 +9,7 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
   {
     title: 'Anywhere',
     rows: [
+      ['⌘K CtrlK', 'search, and commands'],
       ['N', 'new conversation'],
       ['/', 'write a message'],
       ['J K', 'next, previous card'],

@@ -15,15 +15,15 @@ export interface SidebarDialogProps {
 export function SidebarDialog(props: {
   icon: LucideIcon;
   title: string;
-  /** The key that opens it as well. */
-  shortcut?: string;
+  /** The key that opens it as well, as `useKeys` names it, and as people read it. */
+  shortcut?: { key: string; label: string };
   preload: () => void;
   children: (dialog: SidebarDialogProps) => ReactNode;
 }) {
   const { title, shortcut } = props;
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);
-  useKeys(shortcut === undefined ? {} : { [shortcut]: open });
+  useKeys(shortcut === undefined ? {} : { [shortcut.key]: open });
   return (
     <>
       <button
@@ -37,7 +37,7 @@ export function SidebarDialog(props: {
       >
         <Icon of={props.icon} isSmall />
         {title}
-        {shortcut && <kbd className="q">{shortcut}</kbd>}
+        {shortcut && <kbd className="q">{shortcut.label}</kbd>}
       </button>
       {props.children({ isOpen, onClose: () => setIsOpen(false) })}
     </>

@@ -1,15 +1,18 @@
 'use client';
 
-import { Keyboard, Settings } from 'lucide-react';
-import { lazyPopup } from '../ui/lazy-component.tsx';
+import { Keyboard, Search, Settings } from 'lucide-react';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
+import { lazyPopup, usePreload } from '../ui/lazy-component.tsx';
+import type { SessionInfo } from './session-info.ts';
 import { SidebarDialog } from './sidebar-dialog.tsx';
 import type { Theme } from './theme.ts';
 
 const KeysPopup = lazyPopup(async () => (await import('./keys-popup.tsx')).KeysPopup);
+const PalettePopup = lazyPopup(async () => (await import('../palette/palette-popup.tsx')).PalettePopup);
 const SettingsPopup = lazyPopup(async () => (await import('./settings-popup.tsx')).SettingsPopup);
 
 export const KeysDialog = () => (
-  <SidebarDialog icon={Keyboard} title="Keys" shortcut="?" preload={KeysPopup.preload}>
+  <SidebarDialog icon={Keyboard} title="Keys" shortcut={{ key: '?', label: '?' }} preload={KeysPopup.preload}>
     {(dialog) => <KeysPopup {...dialog} />}
   </SidebarDialog>
 );
@@ -19,3 +22,17 @@ export const SettingsDialog = ({ initialTheme }: { initialTheme: Theme }) => (
     {(dialog) => <SettingsPopup {...dialog} initialTheme={initialTheme} />}
   </SidebarDialog>
 );
+
+export function SearchDialog(props: { session: SessionInfo; conversations: readonly ListedConversation[] }) {
+  usePreload(PalettePopup.preload);
+  return (
+    <SidebarDialog
+      icon={Search}
+      title="Search"
+      shortcut={{ key: 'Mod+k', label: '⌘K' }}
+      preload={PalettePopup.preload}
+    >
+      {(dialog) => <PalettePopup {...dialog} {...props} />}
+    </SidebarDialog>
+  );
+}

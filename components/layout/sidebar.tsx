@@ -10,10 +10,9 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { ConversationSearchField } from './conversation-search.tsx';
 import type { SessionInfo } from './session-info.ts';
 import { useShell } from './shell-context.tsx';
-import { KeysDialog, SettingsDialog } from './sidebar-dialogs.tsx';
+import { KeysDialog, SearchDialog, SettingsDialog } from './sidebar-dialogs.tsx';
 
 /** Marks the current page, or one within it. */
 function currentOf(path: string, pathname: string) {
@@ -42,14 +41,13 @@ export function Sidebar(props: {
         {isSidebarOpen && <IconButton icon={X} label="Close" onClick={toggleSidebar} />}
       </div>
       <div className="scroll">
+        <SearchDialog session={props.session} conversations={props.conversations} />
         <h2>Conversations</h2>
-        <ConversationSearchField conversations={props.conversations}>
-          <ConversationList
-            conversations={props.conversations}
-            currentConversationId={props.currentConversationId}
-            onChanged={props.onChanged}
-          />
-        </ConversationSearchField>
+        <ConversationList
+          conversations={props.conversations}
+          currentConversationId={props.currentConversationId}
+          onChanged={props.onChanged}
+        />
       </div>
       <ul className="bottom">
         <li>

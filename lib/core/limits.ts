@@ -385,12 +385,15 @@ export const limits = {
   /** How long a link to upload to is valid. */
   uploadLinkSeconds: 600,
   /** How much of a message, and of the arguments of a call, can be found. */
-  searchableCharacters: 50_000,
+  searchableCharacters: 20_000,
   labelCharacters: 2_000,
-  /** Documents that a search compares with what is looked for before it gives up. */
+  /** Documents that the reader may see and a search compares with what is looked for, before it gives up. */
   searchCandidates: 5_000,
-  /** Documents that are indexed in one step, between which other work goes on. */
+  /** Events, and characters of their messages, that are indexed in one step; between steps other work goes on. */
   indexedAtOnce: 20,
+  indexedCharacters: 20_000,
+  /** How long a search waits for what has just been appended to be indexed. */
+  indexWaitMs: 1_000,
   /** A message of an MCP client; larger content is uploaded. */
   mcpBodyBytes: 8 * 1024 * 1024,
   /** Calls of one client of the gateway at once, in one process. */
@@ -419,7 +422,10 @@ export const limits = {
   /** What one search returns of each kind, how often it reads that many, and how many messages of a conversation are among it. */
   searchFound: 100,
   searchPages: 5,
-  hitsPerConversation: 3,
+  /** What the page gets of each kind, and of one that it asks for alone. */
+  resultsOfEach: 3,
+  resultsOfOne: 50,
+  hitsPerConversation: 2,
   auditEntries: 100_000,
   /** How often the access rights of a stream's reader are checked again. */
   rightsCheckMs: 4_000,

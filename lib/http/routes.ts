@@ -12,6 +12,7 @@ import { messageRoutes } from './routes/messages.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { replayRoutes } from './routes/replays.ts';
 import { savingsRoutes } from './routes/savings.ts';
+import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { shareRoutes } from './routes/shares.ts';
 import { terminalRoutes } from './routes/terminals.ts';
@@ -26,6 +27,7 @@ import type { NextHandler } from './routing/handle-request.ts';
 /** Every route of the API, grouped by the resource that documents it. */
 export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Conversations: conversationRoutes,
+  Search: searchRoutes,
   Messages: [...messageRoutes, ...threadRoutes],
   Attachments: attachmentRoutes,
   Events: eventRoutes,

@@ -168,6 +168,12 @@ export interface EventStore {
    * conversation reads from the start.
    */
   read(conversationId: string, after: EventPosition, limit: number): Promise<EventBatch>;
+  /** The same, without the live buffer. */
+  readDurable(
+    conversationId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<Pick<EventBatch, 'durable' | 'hasMore'>>;
   /**
    * Calls back after every append by any process, and whenever one may have been missed: a listener reads on
    * from its position, and must not throw. Returns a function that stops it.
@@ -510,11 +516,11 @@ export interface IndexChange {
   from: string | null;
   /** ID of the last event of the part. */
   to: string;
-  /** Each replaces the document with its ID. */
+  /** Of this conversation. Each replaces the document with its ID, if there is one, and nobody keeps it then. */
   put: readonly SearchDocument[];
-  /** IDs of documents. */
+  /** IDs of other documents of this conversation. */
   remove: readonly string[];
-  /** Artifacts that somebody keeps or released. */
+  /** Artifacts, these too, and whether somebody keeps them. */
   kept: readonly { id: string; isKept: boolean }[];
 }
 
@@ -536,7 +542,7 @@ export interface FoundDocument {
 
 /**
  * The index of everything that people can find. It is derived from the logs, follows them, and can be made
- * again from them. Who may read a conversation is a part of the index: a change of its audience, and its
+ * again from them. Documents are one conversation's: a fork has messages with the same IDs. Who may read a conversation is a part of the index: a change of its audience, and its
  * deletion, are in the same step a change of what is found.
  */
 export interface SearchStore {
@@ -547,6 +553,6 @@ export interface SearchStore {
    * is no such conversation.
    */
   index(conversationId: string, change: IndexChange): Promise<boolean>;
-  /** The latest first. `isCut`: it gave up after `limits.searchCandidates` documents that only seemed to match. */
+  /** What was added last comes first. `isCut`: it gave up after `limits.searchCandidates` documents. */
   search(request: DocumentQuery): Promise<{ found: FoundDocument[]; isCut: boolean }>;
 }

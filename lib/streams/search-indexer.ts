@@ -1,8 +1,14 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { artifactsIn, searchableChange, titleDocument } from '../core/conversation/searchable-events.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
+import {
+  artifactsIn,
+  changesMessages,
+  type IndexedArtifact,
+  searchableChange,
+  titleDocument,
+} from '../core/conversation/searchable-events.ts';
 import { isVitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import type { EventStore, Stores } from '../stores/stores.ts';
 
@@ -13,13 +19,14 @@ import type { EventStore, Stores } from '../stores/stores.ts';
 export interface SearchIndexer {
   /** The same store; every append of this process is indexed soon after. */
   followed(events: EventStore): EventStore;
-  /** Resolves once all that this process has appended before is indexed, or could not be. */
-  upToDate(): Promise<void>;
-  /** Indexes what earlier processes have left, the latest conversations first, while nothing newer waits. */
+  /**
+   * Waits until all that this process has appended before is indexed, for a second at most. Resolves to whether
+   * everything can be found now, as far as this process knows.
+   */
+  upToDate(): Promise<boolean>;
+  /** Indexes what earlier processes have left, while nothing newer waits, the oldest conversations first. */
   catchUp(): void;
-  /** Not everything that there was can be found yet. */
-  isCatchingUp(): boolean;
-  /** Resolves once nothing waits that this process knows of. */
+  /** Resolves once nothing is being done. */
   settled(): Promise<void>;
   /** Stops after what is being done. */
   close(): Promise<void>;
@@ -27,44 +34,54 @@ export interface SearchIndexer {
 
 type IndexedStores = Pick<Stores, 'events' | 'conversations' | 'artifacts' | 'search'>;
 
-const retryMs = 1_000;
+const firstRetryMs = 1_000;
+const lastRetryMs = 30_000;
 
-/** @param onError a store that fails is asked again and again; this is called for each failure */
+/** @param onError what failed is tried again, unless only new events could change that; called for each failure */
 export function createSearchIndexer(stores: IndexedStores, onError: (error: unknown) => void): SearchIndexer {
   /** Conversations with new events. */
   const grown = new Map<string, PromiseWithResolvers<void>>();
-  /** Conversations of which an earlier process may have left something; `null`: all, to be listed first. */
+  /** Conversations of which something may have been left; `null`: all, to be listed first. */
   const left = new Set<string | null>();
   let working: Promise<void> | null = null;
   let current: Promise<void> | null = null;
-  const closing = new AbortController();
-  const isClosed = () => closing.signal.aborted;
+  /** After a failure, what is left waits; what has just grown does not. */
+  let retry: NodeJS.Timeout | null = null;
+  let retryMs = firstRetryMs;
+  let isClosed = false;
+
+  const next = (): string | null | undefined =>
+    firstOf(grown.keys()) ?? (retry === null ? firstOf(left) : undefined);
 
   const start = () => {
-    if (working !== null || isClosed()) return;
+    if (working !== null || isClosed) return;
     working = work().finally(() => {
       working = null;
-      if (grown.size + left.size > 0) start();
+      if (next() !== undefined) start();
     });
   };
 
+  const grow = (conversationId: string) => {
+    if (!grown.has(conversationId)) grown.set(conversationId, Promise.withResolvers());
+    start();
+  };
+
   async function work(): Promise<void> {
-    for (let next = nextOf(grown, left); next !== undefined && !isClosed(); next = nextOf(grown, left)) {
-      const waiting = next === null ? undefined : grown.get(next);
+    for (let id = next(); id !== undefined && !isClosed; id = next()) {
+      const waiting = id === null ? undefined : grown.get(id);
       current = waiting?.promise ?? null;
       // What comes meanwhile is a reason to look at it once more.
-      if (next !== null) grown.delete(next);
+      if (id !== null) grown.delete(id);
       try {
-        if (next === null) for (const { id } of await stores.conversations.list()) left.add(id);
-        else await indexLog(stores, next, isClosed);
-        left.delete(next);
+        if (id === null) await leaveAll();
+        else if (await indexParts(id)) moveToEnd(id);
+        else left.delete(id);
+        retryMs = firstRetryMs;
       } catch (error) {
         onError(error);
         // Any other error would come again: it waits until the log grows, or for the next start.
-        if (isVitrineError(error) && error.code === 'storage_unavailable') {
-          left.add(next);
-          await wait(retryMs, undefined, { ref: false, signal: closing.signal }).catch(() => {});
-        } else left.delete(next);
+        if (isVitrineError(error) && error.code === 'storage_unavailable') tryLater(id);
+        else left.delete(id);
       } finally {
         waiting?.resolve();
       }
@@ -73,71 +90,124 @@ export function createSearchIndexer(stores: IndexedStores, onError: (error: unkn
     }
   }
 
+  /** @returns whether there is more, which is left for later because it may be a lot */
+  async function indexParts(id: string): Promise<boolean> {
+    for (;;) {
+      if (!(await indexPart(stores, id))) return false;
+      if (left.has(id) || isClosed) return true;
+      await nextTurn();
+    }
+  }
+
+  async function leaveAll(): Promise<void> {
+    // What was added last is found first.
+    for (const { id } of (await stores.conversations.list()).toReversed()) left.add(id);
+    left.delete(null);
+  }
+
+  function moveToEnd(id: string | null): void {
+    left.delete(id);
+    left.add(id);
+  }
+
+  function tryLater(id: string | null): void {
+    moveToEnd(id);
+    if (retry !== null) return;
+    retry = setTimeout(() => {
+      retry = null;
+      start();
+    }, retryMs);
+    retry.unref();
+    retryMs = Math.min(lastRetryMs, retryMs * 2);
+  }
+
   return {
     followed: (events) => ({
       ...events,
       async append(conversationId, ...rest) {
-        const result = await events.append(conversationId, ...rest);
-        if (result.status !== 'appended') return result;
-        if (!grown.has(conversationId)) grown.set(conversationId, Promise.withResolvers());
-        start();
-        return result;
+        let isElsewhere = false;
+        try {
+          const result = await events.append(conversationId, ...rest);
+          isElsewhere = result.status === 'lease_lost';
+          return result;
+        } finally {
+          // Of a failed one it is not known whether it was done.
+          if (!isElsewhere) grow(conversationId);
+        }
       },
     }),
     async upToDate() {
-      if (!isClosed()) await Promise.all([current, ...Array.from(grown.values(), ({ promise }) => promise)]);
+      const waiting = [current, ...Array.from(grown.values(), ({ promise }) => promise)];
+      const giveUp = new AbortController();
+      const isDone = await Promise.race([
+        Promise.all(waiting).then(() => true),
+        wait(limits.indexWaitMs, false, { signal: giveUp.signal }).catch(() => false),
+      ]);
+      giveUp.abort();
+      return isDone && left.size === 0;
     },
     catchUp() {
       left.add(null);
       start();
     },
-    isCatchingUp: () => left.size > 0,
     async settled() {
       while (working !== null) await working;
     },
     async close() {
-      closing.abort();
+      isClosed = true;
+      if (retry !== null) clearTimeout(retry);
       await working;
       for (const { resolve } of grown.values()) resolve();
     },
   };
 }
 
-/** What has just grown comes first. `undefined`: nothing waits. */
-function nextOf(
-  grown: ReadonlyMap<string, unknown>,
-  left: ReadonlySet<string | null>,
-): string | null | undefined {
-  for (const id of grown.keys()) return id;
-  for (const id of left) return id;
+/** `undefined`: there is none. */
+function firstOf<T>(all: Iterable<T>): T | undefined {
+  for (const one of all) return one;
   return undefined;
 }
 
-async function indexLog(
-  stores: IndexedStores,
-  conversationId: string,
-  isClosed: () => boolean,
-): Promise<void> {
+/** Indexes some events of a log. @returns whether there are more */
+async function indexPart(stores: IndexedStores, conversationId: string): Promise<boolean> {
   const { events, search, conversations } = stores;
-  let from = await search.indexedTo(conversationId);
-  for (let hasMore = true; hasMore && !isClosed(); ) {
-    const batch = await events.read(conversationId, { durable: from, live: null }, limits.indexedAtOnce);
-    const to = batch.durable.at(-1)?.id;
-    if (to === undefined) return;
-    const conversation = from === null ? await conversations.get(conversationId) : null;
-    const { put, ...change } = searchableChange(
-      conversationId,
-      batch.durable,
-      await readArtifacts(stores, artifactsIn(batch.durable)),
-    );
-    const title = conversation && firstTitle(conversation);
-    const added = title && put.every(({ id }) => id !== title.id) ? [title, ...put] : put;
-    // Another process was faster, or there is no such conversation any more.
-    if (!(await search.index(conversationId, { ...change, from, to, put: added }))) return;
-    from = to;
+  const from = await search.indexedTo(conversationId);
+  const batch = await events.readDurable(conversationId, from, limits.indexedAtOnce);
+  const some = startOf(batch.durable);
+  const to = some.at(-1)?.id;
+  if (to === undefined) return false;
+  const { put, remove, kept } = searchableChange(conversationId, some, {
+    artifacts: await readArtifacts(stores, artifactsIn(some)),
+    log: changesMessages(some) ? await readAll(events, conversationId) : null,
+  });
+  const conversation = from === null ? await conversations.get(conversationId) : null;
+  const title = conversation && firstTitle(conversation);
+  const isNamed = put.some(({ id }) => id === conversationId) || remove.includes(conversationId);
+  const added = title && !isNamed ? [title, ...put] : put;
+  // If it is refused, another process was faster, or there is no such conversation any more.
+  const isIndexed = await search.index(conversationId, { from, to, put: added, remove, kept });
+  return isIndexed && (batch.hasMore || some.length < batch.durable.length);
+}
+
+/** As many as are indexed at once: by their length, but at least one. */
+function startOf(events: readonly DurableEvent[]): DurableEvent[] {
+  let length = 0;
+  const end = events.findIndex(({ data }, index) => {
+    length += 'content' in data ? data.content.length : 0;
+    return index > 0 && length > limits.indexedCharacters;
+  });
+  return events.slice(0, end === -1 ? events.length : end);
+}
+
+async function readAll(events: EventStore, conversationId: string): Promise<DurableEvent[]> {
+  const log: DurableEvent[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const batch = await events.readDurable(conversationId, log.at(-1)?.id ?? null, limits.eventsPerPage);
+    log.push(...batch.durable);
     hasMore = batch.hasMore;
     await nextTurn();
   }
+  return log;
 }
 
 /** A conversation that was made with a title has no event that says it. */
@@ -147,15 +217,16 @@ const firstTitle = ({ id, title, createdAt, createdBy }: Conversation) =>
 async function readArtifacts(
   { artifacts }: IndexedStores,
   { own, named }: ReturnType<typeof artifactsIn>,
-): Promise<Map<string, ArtifactMetadata>> {
-  const found = new Map<string, ArtifactMetadata>();
-  for (const id of new Set([...own, ...named])) {
+): Promise<Map<string, IndexedArtifact>> {
+  const found = new Map<string, IndexedArtifact>();
+  const add = async (id: string) => {
     const record = await artifacts.get(id);
-    if (record !== null) found.set(id, record.metadata);
-    for (const part of own.has(id) ? (record?.metadata.parts ?? []) : []) {
-      const companion = await artifacts.get(part.artifactId);
-      if (companion !== null) found.set(part.artifactId, companion.metadata);
-    }
+    if (record !== null) found.set(id, { metadata: record.metadata, isKept: record.isKept });
+    return record?.metadata.parts ?? [];
+  };
+  for (const id of new Set([...own, ...named])) {
+    const parts = await add(id);
+    for (const { artifactId } of own.has(id) ? parts : []) await add(artifactId);
   }
   return found;
 }

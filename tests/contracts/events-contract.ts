@@ -28,6 +28,23 @@ export function describeEvents(open: StoreOpener): void {
   const events = () => opened().stores.events;
 
   describe('the event log', () => {
+    test('is read without the live buffer too, from a cursor on or from the start', async () => {
+      const id = newId('conv');
+      await events().append(id, [message('a'), message('b'), message('c')]);
+      await events().appendLive(id, [delta('x')]);
+      const { durable } = await events().read(id, start, 10);
+      expect(await events().readDurable(id, null, 2)).toEqual({
+        durable: durable.slice(0, 2),
+        hasMore: true,
+      });
+      const last = durable[1]?.id ?? '';
+      expect(await events().readDurable(id, last, 1)).toEqual({ durable: durable.slice(2), hasMore: false });
+      for (const unknown of ['no event', '9-9', '999999']) {
+        expect(await events().readDurable(id, unknown, 10)).toEqual({ durable, hasMore: false });
+      }
+      expect(await events().readDurable(newId('conv'), null, 1)).toEqual({ durable: [], hasMore: false });
+    });
+
     test('returns what was appended, in order, with strictly increasing IDs', async () => {
       const id = newId('conv');
       const first = await events().append(id, [message('a'), message('b')]);

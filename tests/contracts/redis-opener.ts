@@ -49,8 +49,8 @@ async function storedOn(nodeUrl: string, keyPrefix: string): Promise<string[]> {
     zset: (key) => redis.zrangebyscore(key, '-inf', '+inf'),
     hash: (key) => redis.hkeys(key),
   };
-  const { schemaVersion, health } = createKeys(keyPrefix);
-  const ownKeys = [schemaVersion, health];
+  const { schemaVersion, health, searchLatest } = createKeys(keyPrefix);
+  const ownKeys = [schemaVersion, health, searchLatest];
   const found: string[] = [];
   for await (const page of redis.scanStream({ match: `${keyPrefix}*`, count: 1_000 })) {
     for (const key of page as string[]) {

@@ -112,6 +112,20 @@ export function describeSearch(open: StoreOpener): void {
     expect(await find('sloe')).toEqual([]);
   });
 
+  test('documents of two conversations may have one ID, as a fork has: neither changes the other', async () => {
+    const source = await conversation();
+    const fork = await conversation([]);
+    const shared = document(source, 'quince tart');
+    await add(source, shared);
+    await add(fork, { ...shared, conversationId: fork, text: 'quince tart, forked' });
+    expect(await find('quince')).toEqual(['quince tart']);
+    expect(await find('quince', { memberId: ada.id })).toEqual(['quince tart, forked', 'quince tart']);
+    const change = { from: '1', to: '2', put: [], remove: [shared.id], kept: [] };
+    expect(await search().index(fork, change)).toBe(true);
+    await opened().stores.conversations.delete(fork);
+    expect(await find('quince', { memberId: ada.id })).toEqual(['quince tart']);
+  });
+
   test('a part of a log is indexed once, and only where the part before it was', async () => {
     const id = await conversation();
     const change = { from: null, to: '7', put: [document(id, 'pear')], remove: [], kept: [] };
@@ -143,7 +157,10 @@ export function describeSearch(open: StoreOpener): void {
     expect(await ids({ isKept: true })).toEqual([]);
     expect(await keep(true, '1', '2')).toBe(true);
     expect(await ids({ isKept: true })).toEqual([one.id]);
-    expect(await keep(false, '2', '3')).toBe(true);
+    const again = { from: '2', to: '3', put: [one], remove: [], kept: [{ id: one.id, isKept: true }] };
+    expect(await search().index(id, again)).toBe(true);
+    expect(await ids({ isKept: true })).toEqual([one.id]);
+    expect(await keep(false, '3', '4')).toBe(true);
     expect(await ids({ isKept: true })).toEqual([]);
   });
 

@@ -76,6 +76,7 @@ function describeWhole(open: StoreOpener): void {
       () => stores.events.append(id, [message('a')]),
       () => stores.events.appendLive(id, [delta('a')]),
       () => stores.events.read(id, { durable: null, live: null }, 10),
+      () => stores.events.readDurable(id, null, 10),
       () => stores.artifacts.create(sampleArtifact()),
       () => stores.artifacts.get(newId('art')),
       () => stores.artifacts.keep(newId('art'), () => null),

@@ -61,5 +61,5 @@ test('words with half a character are stored well-formed, whatever it is the nam
   const [renamed] = ofType(await readEvents(server, id), 'conversation.renamed').slice(-1);
   expect(renamed?.data.title).toBe('\ufffdb 👩‍👩‍👧');
   expect((await server.request(`${path}/export?format=markdown`)).status).toBe(200);
-  expect((await server.request('/api/conversations?q=%ed%a0%bd')).status).toBe(200);
+  expect((await server.request('/api/search?q=%ed%a0%bd')).status).toBe(200);
 });

@@ -221,7 +221,7 @@ test('a token that is not valid, in an address, or of another kind opens nothing
   });
   expect(both.status).toBe(401);
   expect((await get('/api/conversations', `Basic ${token}`)).status).toBe(401);
-  expect((await get(`/api/conversations?q=${token}`, `Bearer ${token}`)).status).toBe(400);
+  expect((await get(`/api/search?q=${token}`, `Bearer ${token}`)).status).toBe(400);
   expect((await get('/api/conversations', `Bearer ${token}`)).status).toBe(200);
   await stores.apiTokens.deleteOf(members.admin.id);
   expect((await get('/api/conversations', `Bearer ${token}`)).status).toBe(401);

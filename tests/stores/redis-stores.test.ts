@@ -5,7 +5,15 @@ import { limits } from '#lib/core/limits.ts';
 import { createKeys, type RedisKeys } from '#lib/stores/redis/keys.ts';
 import { openRedisStores } from '#lib/stores/redis/open-redis-stores.ts';
 import type { Stores } from '#lib/stores/stores.ts';
-import { delta, isoAfter, message, newId, sampleArtifact, storeBytes } from '../contracts/samples.ts';
+import {
+  delta,
+  isoAfter,
+  message,
+  newId,
+  sampleArtifact,
+  sampleConversation,
+  storeBytes,
+} from '../contracts/samples.ts';
 
 /** Promises specific to Redis: how its keys expire and what eviction does. */
 const start = { durable: null, live: null };
@@ -175,4 +183,35 @@ test('a process listens on one connection, for any number of subscribers', async
   expect(await listening()).toEqual(['10']);
   for (const stop of stops) stop();
   await vi.waitFor(async () => expect(await listening()).toEqual([]));
+});
+
+describe('the search index', () => {
+  test('goes on from one block of documents to the next, and moves all of a conversation to other readers', async () => {
+    const conversation = sampleConversation({ audience: 'team' });
+    await stores.conversations.create(conversation);
+    // The next one has the last number of the first block.
+    await redis.set(keys.searchLatest, 65_534);
+    const put = Array.from({ length: 6 }, (_, index) => ({
+      ...{ id: `msg_${index}`, kind: 'message' as const, conversationId: conversation.id, by: null },
+      ...{ text: `quince ${index}`, facets: ['kind:message'], timestamp: isoAfter(0) },
+    }));
+    const change = { from: null, to: '1-1', put, remove: [], kept: [] };
+    expect(await stores.search.index(conversation.id, change)).toBe(true);
+    const find = async (memberId: string, words: string[]) => {
+      const query = { words, facets: [], memberId, before: null, limit: 10 };
+      return (await stores.search.search(query)).found.map(({ number }) => number);
+    };
+    const all = [65_540, 65_539, 65_538, 65_537, 65_536, 65_535];
+    for (const words of [['quince'], [], ['q']]) expect(await find('mem_x', words)).toEqual(all);
+    await stores.conversations.update(conversation.id, { audience: ['mem_a', 'mem_b'] });
+    expect(await find('mem_x', ['quince'])).toEqual([]);
+    expect(await find('mem_b', ['quince'])).toEqual(all);
+    await stores.conversations.update(conversation.id, { audience: ['mem_b', 'mem_c'] });
+    expect(await find('mem_a', ['quince'])).toEqual([]);
+    expect(await find('mem_b', [])).toEqual(all);
+    expect(await find('mem_c', ['quince'])).toEqual(all);
+    expect(await find(conversation.createdBy.id, ['quince'])).toEqual(all);
+    await stores.conversations.delete(conversation.id);
+    expect(await redis.keys(`${keys.searchBlocks}*`)).toEqual([keys.searchLatest]);
+  });
 });

@@ -47,7 +47,7 @@ async function append(id: string, ...events: NewEvent[]): Promise<void> {
 async function artifact(conversationId: string, change: Partial<ArtifactMetadata>): Promise<string> {
   const id = newId('art');
   const writer = await stores.artifacts.create(sampleArtifact({ id, conversationId, author: by, ...change }));
-  await writer.complete(null);
+  await writer.complete(isoAfter(60_000));
   return id;
 }
 
@@ -102,6 +102,7 @@ describe('the search index', () => {
     });
     const attachment = { artifactId: attached, title: 'notes.txt', textArtifactId: attached, tokens: 1 };
     const done = { toolCallId: 'c', success: true, resultType: 'success' as const, durationMs: 1 };
+    await stores.artifacts.keep(made, () => null);
     await append(
       id,
       started(),
@@ -164,9 +165,9 @@ describe('the search index', () => {
     }
     const read = vi.spyOn(stores.search, 'index');
     indexer.catchUp();
-    expect(indexer.isCatchingUp()).toBe(true);
+    expect(await indexer.upToDate()).toBe(false);
     await indexer.settled();
-    expect(indexer.isCatchingUp()).toBe(false);
+    expect(await indexer.upToDate()).toBe(true);
     expect(read).toHaveBeenCalledTimes(6);
     expect(await find(['fig', '44'])).toHaveLength(2);
     indexer.catchUp();
@@ -203,24 +204,127 @@ describe('the search index', () => {
       return await index(...parameters);
     };
     await append(id, started(), answer('msg_a', 'quince'));
-    expect(await find(['quince'])).toHaveLength(1);
+    expect(await indexer.upToDate()).toBe(false);
+    await expect.poll(() => find(['quince']), { timeout: 10_000 }).toHaveLength(1);
+    expect(await indexer.upToDate()).toBe(true);
     expect(failures.splice(0)).toMatchObject([{ message: 'away' }]);
   });
 
   test('goes on with other logs where one cannot be read, and with that one when it grows', async () => {
     const [broken, whole] = [await conversation(), await conversation()];
-    const { read } = stores.events;
-    stores.events.read = async (id, ...rest) => {
+    const { readDurable } = stores.events;
+    stores.events.readDurable = async (id, ...rest) => {
       if (id === broken) throw new Error('not an event');
-      return await read(id, ...rest);
+      return await readDurable(id, ...rest);
     };
     await append(broken, started(), answer('msg_a', 'quince one'));
     await append(whole, started(), answer('msg_b', 'quince two'));
     expect((await find(['quince'])).map(({ id }) => id)).toEqual(['msg_b']);
     expect(failures.splice(0)).toMatchObject([{ message: 'not an event' }]);
-    expect(indexer.isCatchingUp()).toBe(false);
-    stores.events.read = read;
+    expect(await indexer.upToDate()).toBe(true);
+    stores.events.readDurable = readDurable;
     await append(broken, answer('msg_c', 'quince three'));
     expect((await find(['quince'])).map(({ id }) => id)).toEqual(['msg_c', 'msg_a', 'msg_b']);
+  });
+
+  test('does what an event asked for only where the thread does', async () => {
+    const id = await conversation();
+    const run = durableEvent(
+      'run.started',
+      { runId: 'run_1', messageId: 'msg_t', model: 'demo' },
+      isoAfter(0),
+    );
+    await append(
+      id,
+      started(),
+      asked('msg_t', 'taken quince'),
+      run,
+      asked('msg_d', 'deleted quince', { runId: null }),
+    );
+    const edited = (messageId: string) =>
+      durableEvent('message.edited', { messageId, content: 'too late quince', by }, isoAfter(0));
+    await append(id, durableEvent('message.deleted', { messageId: 'msg_d', by }, isoAfter(0)));
+    await append(
+      id,
+      edited('msg_t'),
+      edited('msg_d'),
+      durableEvent('message.withdrawn', { messageId: 'msg_t', by }, isoAfter(0)),
+    );
+    expect((await find(['quince'])).map(({ text }) => text)).toEqual(['taken quince']);
+  });
+
+  test('forgets what was attached to a message that is gone', async () => {
+    const id = await conversation();
+    const attached = await artifact(id, { title: 'medlar.txt' });
+    const attachment = {
+      artifactId: attached,
+      title: 'medlar.txt',
+      textArtifactId: attached,
+      tokens: 1,
+      as: 'text',
+    };
+    await append(id, started(), asked('msg_u', 'see', { runId: null, attachments: [attachment] }));
+    expect(await find(['medlar'])).toHaveLength(1);
+    await append(id, durableEvent('message.deleted', { messageId: 'msg_u', by }, isoAfter(0)));
+    expect(await find([], ['kind:artifact'])).toEqual([]);
+  });
+
+  test('says no title of an artifact of another conversation', async () => {
+    const elsewhere = await artifact(await conversation(), { title: 'layoffs.xlsx' });
+    const id = await conversation();
+    await append(id, started(), answer('msg_a', `It is in ${elsewhere}.`));
+    expect(await find(['layoffs'])).toEqual([]);
+    expect(await find(['an', 'artifact'])).toMatchObject([{ id: 'msg_a' }]);
+  });
+
+  test('has the older conversations first after it caught up, so that the latest are found first', async () => {
+    const texts = ['old fig', 'young fig'];
+    for (const [at, text] of texts.entries()) {
+      const { id } = sampleConversation();
+      await stores.conversations.create(
+        sampleConversation({ id, updatedAt: isoAfter(at * 1_000), createdBy: by }),
+      );
+      await stores.events.append(id, [answer(`msg_${at}`, text)]);
+    }
+    indexer.catchUp();
+    await indexer.settled();
+    expect((await find(['fig'])).map(({ text }) => text)).toEqual(['young fig', 'old fig']);
+  });
+
+  test('looks at a log after an append whose answer was lost, and after a repeated one', async () => {
+    const id = await conversation();
+    const { append: appendEvents } = stores.events;
+    const lost = { ...stores.events };
+    lost.append = async (...parameters) => {
+      await appendEvents(...parameters);
+      throw new VitrineError('storage_unavailable', 'no answer');
+    };
+    await expect(indexer.followed(lost).append(id, [answer('msg_a', 'one date')])).rejects.toThrow(
+      'no answer',
+    );
+    await indexer.settled();
+    expect(await find(['date'])).toHaveLength(1);
+    await stores.events.append(id, [answer('msg_b', 'two dates')], { onceKey: 'once' });
+    const again = await indexer
+      .followed(stores.events)
+      .append(id, [answer('msg_b', 'two dates')], { onceKey: 'once' });
+    expect(again.status).toBe('repeated');
+    await indexer.settled();
+    expect(await find(['date'])).toHaveLength(2);
+  });
+
+  test('of logs that fail none keeps the others back', async () => {
+    const ids = [await conversation(), await conversation(), await conversation()];
+    for (const [at, id] of ids.entries()) await stores.events.append(id, [answer(`msg_${at}`, 'olive')]);
+    const { readDurable } = stores.events;
+    stores.events.readDurable = async (id, ...rest) => {
+      if (id !== ids[0]) throw new VitrineError('storage_unavailable', 'away');
+      return await readDurable(id, ...rest);
+    };
+    indexer.catchUp();
+    await expect.poll(() => find(['olive']), { timeout: 20_000 }).toHaveLength(1);
+    stores.events.readDurable = readDurable;
+    await expect.poll(() => find(['olive']), { timeout: 20_000 }).toHaveLength(3);
+    expect(failures.splice(0).length).toBeGreaterThan(0);
   });
 });

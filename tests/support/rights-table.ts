@@ -38,7 +38,8 @@ const shareReads = (query = ''): Example[] => [
 
 /** At least one request for each row of the route table. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
-  'GET /api/conversations': [{}, { path: '?q=nothing' }],
+  'GET /api/conversations': [{}],
+  'GET /api/search': [{ path: '?q=x' }, { path: '?kind=artifact&by=agent' }],
   'POST /api/conversations': [{ body: {} }],
   'GET /api/conversations/:id': [conversation],
   'PATCH /api/conversations/:id': [

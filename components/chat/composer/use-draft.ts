@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 
+const keyOf = (name: string): string => `vitrine-draft:${name}`;
+
+/** Text for a field that is not there yet. */
+export const writeDraft = (name: string, text: string): void => sessionStorage.setItem(keyOf(name), text);
+
 /** The text being written, stored for this tab so that a reload or navigation loses nothing. */
 export function useDraft(name: string) {
   'use memo';
-  const key = `vitrine-draft:${name}`;
+  const key = keyOf(name);
   const [text, setText] = useState('');
   // Read after the first render, which has to match the server's.
   useEffect(() => {

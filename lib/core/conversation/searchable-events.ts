@@ -5,15 +5,32 @@ import { splitCitations } from '../vocabulary/citations.ts';
 import { untitled } from '../vocabulary/conversation.ts';
 import type { DurableEvent } from '../vocabulary/events.ts';
 import type { SearchDocument } from '../vocabulary/search/search-document.ts';
+import { reduceEvents } from './reduce-events.ts';
+import { saidItem } from './thread-tree.ts';
 
 /** What a part of a log changes of what people can find. */
 export interface SearchableChange {
   put: SearchDocument[];
-  /** IDs of documents. */
+  /** IDs of documents; none of them is among `put`. */
   remove: string[];
-  /** Artifacts that somebody keeps or released. */
+  /** Artifacts, and whether somebody keeps them. */
   kept: { id: string; isKept: boolean }[];
 }
+
+/** What is known of an artifact besides the log. */
+export interface IndexedArtifact {
+  metadata: ArtifactMetadata;
+  isKept: boolean;
+}
+
+/**
+ * Whether a part of a log changes messages of an earlier one, or of itself. Such events say what somebody asked
+ * for: whether it came in time, only the whole log says.
+ */
+export const changesMessages = (events: readonly DurableEvent[]): boolean => events.some(isMessageChange);
+
+const isMessageChange = ({ type }: DurableEvent): boolean =>
+  type === 'message.edited' || type === 'message.withdrawn' || type === 'message.deleted';
 
 /** The artifacts that a part of a log has, not counting what came with them, and those that its messages name. */
 export function artifactsIn(events: readonly DurableEvent[]): { own: Set<string>; named: Set<string> } {
@@ -29,36 +46,70 @@ export function artifactsIn(events: readonly DurableEvent[]): { own: Set<string>
   return { own, named };
 }
 
-/**
- * @param artifacts those of `artifactsIn` and what came with them, as far as they exist
- */
+interface Sources {
+  /** Those of `artifactsIn` and what came with them, as far as they exist. */
+  artifacts: ReadonlyMap<string, IndexedArtifact>;
+  /** The whole log; `null`: the part changes no messages. */
+  log: readonly DurableEvent[] | null;
+}
+
 export function searchableChange(
   conversationId: string,
   events: readonly DurableEvent[],
-  artifacts: ReadonlyMap<string, ArtifactMetadata>,
+  { artifacts, log }: Sources,
 ): SearchableChange {
   // The last word on each counts.
   const documents = new Map<string, SearchDocument | null>();
   const kept = new Map<string, boolean>();
-  const titleOf = (id: string) => artifacts.get(id)?.title ?? 'an artifact';
+  const ownOf = (id: string): IndexedArtifact | null => {
+    const artifact = artifacts.get(id);
+    return artifact?.metadata.conversationId === conversationId ? artifact : null;
+  };
+  // One of another conversation may be a secret of that one.
+  const titleOf = (id: string) => ownOf(id)?.metadata.title ?? 'an artifact';
   for (const event of events) {
     for (const [id, document] of messageChange(conversationId, event, titleOf)) documents.set(id, document);
     for (const id of ownArtifacts(event)) {
-      const metadata = artifacts.get(id);
-      const parts = (metadata?.parts ?? []).map(({ artifactId }) => artifacts.get(artifactId));
-      for (const one of [metadata, ...parts]) {
-        if (one?.conversationId === conversationId) documents.set(one.id, artifactDocument(one));
+      const parts = ownOf(id)?.metadata.parts ?? [];
+      for (const one of [id, ...parts.map(({ artifactId }) => artifactId)]) {
+        const artifact = ownOf(one);
+        kept.set(one, artifact?.isKept ?? false);
+        if (artifact) documents.set(one, artifactDocument(artifact.metadata));
       }
     }
-    if (event.type === 'artifact.kept' || event.type === 'artifact.released') {
-      kept.set(event.data.artifactId, event.type === 'artifact.kept');
-    }
+  }
+  if (log !== null) {
+    for (const [id, document] of changedMessages(conversationId, events, log)) documents.set(id, document);
   }
   return {
     put: [...documents.values()].filter((document) => document !== null),
     remove: [...documents].flatMap(([id, document]) => (document === null ? [id] : [])),
     kept: [...kept].map(([id, isKept]) => ({ id, isKept })),
   };
+}
+
+/** The messages that a part of the log changes, as the whole log has them; what was attached to one that is gone is gone too. */
+function changedMessages(
+  conversationId: string,
+  events: readonly DurableEvent[],
+  log: readonly DurableEvent[],
+): Changed {
+  const { tree, queued } = reduceEvents(log);
+  const queuedMessages = queued.filter((item) => item.kind === 'user');
+  return events.flatMap((event): Changed => {
+    if (!isMessageChange(event) || !('messageId' in event.data)) return [];
+    const messageId = String(event.data.messageId);
+    const item = saidItem(tree, messageId) ?? queuedMessages.find((one) => one.messageId === messageId);
+    if (item?.kind === 'user' && !item.isDeleted) {
+      const { content, author, timestamp } = item;
+      const text = withoutMarks(content);
+      return [[messageId, messageDocument({ id: messageId, conversationId, text, timestamp, by: author })]];
+    }
+    const attached = log.flatMap((one) =>
+      'messageId' in one.data && one.data.messageId === messageId ? ownArtifacts(one) : [],
+    );
+    return [messageId, ...attached].map((id) => [id, null]);
+  });
 }
 
 /** The title of a conversation as it can be found; `null`: it has none yet. */
@@ -86,6 +137,8 @@ function ownArtifacts(event: DurableEvent): string[] {
       return event.data.toolTelemetry.artifactId === null ? [] : [event.data.toolTelemetry.artifactId];
     case 'session.compaction_complete':
     case 'session.truncation':
+    case 'artifact.kept':
+    case 'artifact.released':
       return [event.data.artifactId];
     default:
       return [];
@@ -110,13 +163,8 @@ function messageChange(
       return [[conversationId, titleDocument(conversationId, event.data.title, { timestamp, by: null })]];
     case 'user.message':
       return message(event.data.messageId, withoutMarks(event.data.content), event.data.author);
-    case 'message.edited':
-      return message(event.data.messageId, withoutMarks(event.data.content), event.data.by);
     case 'assistant.message':
       return message(event.data.messageId, shownText(event.data.content, titleOf), null);
-    case 'message.withdrawn':
-    case 'message.deleted':
-      return [[event.data.messageId, null]];
     default:
       return [];
   }
@@ -154,12 +202,12 @@ const facetsOf = (kind: SearchDocument['kind'], conversationId: string): string[
 
 const withoutMarks = (content: string): string => content.replaceAll(new RegExp(attachmentMark, 'g'), '');
 
-/** Markdown without its syntax, with each cited artifact by its title, since nobody knows one by its ID. */
+/** Markdown without backticks and escapes, with each cited artifact by its title, since nobody knows one by its ID. */
 const shownText = (markdown: string, titleOf: (artifactId: string) => string): string =>
   splitCitations(markdown)
-    .map((piece) =>
-      typeof piece === 'string'
-        ? piece.replaceAll('`', '').replace(/\\([!-/:-@[-`{-~])/g, '$1')
-        : titleOf(piece.artifactId),
-    )
+    .map((piece) => (typeof piece === 'string' ? withoutMarkdown(piece) : titleOf(piece.artifactId)))
     .join('');
+
+/** What people do not see of the agent's text; it is taken from what they look for as well. */
+export const withoutMarkdown = (text: string): string =>
+  text.replaceAll('`', '').replace(/\\([!-/:-@[-`{-~])/g, '$1');

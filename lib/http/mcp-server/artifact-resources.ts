@@ -5,7 +5,7 @@ import { limits } from '#lib/core/limits.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { requireReadable } from '#lib/operations/access.ts';
 import { createClientMask } from '#lib/operations/artifacts/recall-for-client.ts';
-import { searchArtifacts } from '#lib/operations/artifacts/search-artifacts.ts';
+import { searchArtifacts } from '#lib/operations/search/search-artifacts.ts';
 import { artifactLink, artifactUri } from './artifact-address.ts';
 import type { McpCall } from './mcp-call.ts';
 

@@ -6,7 +6,7 @@ import { limits } from '#lib/core/limits.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { listConversations } from '#lib/operations/access.ts';
 import { recallForClient } from '#lib/operations/artifacts/recall-for-client.ts';
-import { type ListedArtifact, searchArtifacts } from '#lib/operations/artifacts/search-artifacts.ts';
+import { type ListedArtifact, searchArtifacts } from '#lib/operations/search/search-artifacts.ts';
 import { asksOneWay, oneWay } from '#lib/tools/recall/recall.ts';
 import { artifactLink } from './artifact-address.ts';
 import type { McpCall } from './mcp-call.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { conversationBudgetsSchema } from '#lib/core/api/budget-report.ts';
-import { conversationSearchSchema } from '#lib/core/api/conversation-search.ts';
 import { conversationUsageSchema } from '#lib/core/api/conversation-usage.ts';
 import { limits } from '#lib/core/limits.ts';
 import { budgetSubjectSchema } from '#lib/core/vocabulary/budget/budget.ts';
@@ -25,7 +24,6 @@ import { readConversationBudgets } from '#lib/operations/conversations/conversat
 import { readConversationUsage } from '#lib/operations/conversations/conversation-usage.ts';
 import { deleteConversation } from '#lib/operations/conversations/delete-conversation.ts';
 import { conversationExportSchema } from '#lib/operations/conversations/export-conversation.ts';
-import { searchConversations } from '#lib/operations/conversations/search-conversations.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { exportResponse } from '../export-response.ts';
@@ -60,23 +58,13 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations',
-    summary: 'List or search conversations',
-    description:
-      'All conversations that the caller may read, pinned ones first. With `q`: those whose title contains every word of the text, and messages that do, the latest first. `isCut` says whether something was left out.',
+    summary: 'List conversations',
+    description: 'All conversations that the caller may read, pinned ones first.',
     right: 'read',
     scope: 'team',
     token: 'read',
-    query: z.strictObject({
-      q: z.string().trim().min(1).max(limits.conversationQueryCharacters).optional(),
-    }),
-    answer: z.union([
-      conversationSearchSchema,
-      z.object({ conversations: z.array(listedConversationSchema) }),
-    ]),
-    handle: async ({ query: { q }, member, services }) =>
-      q === undefined
-        ? { conversations: await listConversations(services, member) }
-        : await searchConversations(services, member, q.toWellFormed()),
+    answer: z.object({ conversations: z.array(listedConversationSchema) }),
+    handle: async ({ member, services }) => ({ conversations: await listConversations(services, member) }),
   }),
 
   defineRoute({

@@ -53,6 +53,12 @@ export const appendLiveScript = defineScript(`
   redis.call('PUBLISH', ARGV[1], '')
 `);
 
+/** KEYS: events. ARGV: limit, cursor or ''. Returns up to limit + 1 events after it, from the start if it is none. */
+export const readDurableScript = defineScript(`
+  local isKnown = ARGV[2] ~= '' and #redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2]) == 1
+  return redis.call('XRANGE', KEYS[1], isKnown and '(' .. ARGV[2] or '-', '+', 'COUNT', tonumber(ARGV[1]) + 1)
+`);
+
 /**
  * KEYS: events, live buffer. ARGV: limit, durable cursor or '', live position or ''. Returns whether the
  * cursor is an entry here, up to limit + 1 events after it, and, if that is all, the live ones. A live

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DurableEvent, type EphemeralEvent, parseEvent } from '#lib/core/vocabulary/events.ts';
 import type { AppendResult, EventStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
-import { appendLiveScript, appendScript, readScript } from './event-scripts.ts';
+import { appendLiveScript, appendScript, readDurableScript, readScript } from './event-scripts.ts';
 import type { RedisKeys } from './keys.ts';
 import { streamId } from './stream-id.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -61,6 +61,16 @@ export function createEvents(
           ...events.map((event) => JSON.stringify(event)),
         ],
       );
+    },
+
+    async readDurable(conversationId, after, limit) {
+      const reply = await connection.runScript(
+        readDurableScript,
+        [keys.events(conversationId)],
+        [limit, streamId(after)],
+      );
+      const entries = z.array(entrySchema).parse(reply);
+      return { durable: entries.slice(0, limit).map(durable), hasMore: entries.length > limit };
     },
 
     async read(conversationId, after, limit) {

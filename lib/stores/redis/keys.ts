@@ -36,10 +36,10 @@ export function createKeys(prefix: string) {
     conversationsByChange: `${prefix}{conversations}:by-change`,
     /** The index, beside the records that say who may read what. A hash: how far each log is indexed. */
     searchPositions: `${prefix}{conversations}:search:positions`,
-    /** Hashes: the number of each document by its ID, and each document by its number. */
+    /** Hashes: the number of each document by conversation and ID, and each document by its number. */
     searchNumbers: `${prefix}{conversations}:search:numbers`,
     searchDocuments: `${prefix}{conversations}:search:documents`,
-    /** A number: that of the latest document. */
+    /** A number: that of the latest document. It only grows: what was read by a number stays what it was. */
     searchLatest: `${prefix}{conversations}:search:latest`,
     /** A set: the numbers of a conversation's documents. */
     searchNumbersOf: (conversationId: string) => `${prefix}{conversations}:search:of:${conversationId}`,

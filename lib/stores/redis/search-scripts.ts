@@ -1,10 +1,16 @@
-import { keptMark, teamMark } from '../search-marks.ts';
+import { teamReader } from '../search-readers.ts';
 import { defineScript } from './script.ts';
 
 /** Documents whose numbers differ only in their lower two bytes. */
 export const blockSize = 65_536;
 
-/** The position of a conversation that is being deleted: nothing more is indexed of it. */
+/** The mark of a document that somebody keeps; no member has this ID. */
+export const keptMark = 'kept';
+
+/**
+ * The position of a conversation that is being deleted: nothing more is indexed of it, even where its deletion
+ * fails half-way, until it is tried again.
+ */
 export const deletedPosition = 'deleted';
 
 /**
@@ -13,7 +19,7 @@ export const deletedPosition = 'deleted';
  */
 const markFunctions = `
   local function readersOf(conversation)
-    if type(conversation.audience) ~= 'table' then return {'${teamMark}'} end
+    if type(conversation.audience) ~= 'table' then return {'${teamReader}'} end
     local readers = {conversation.createdBy.id}
     for _, id in ipairs(conversation.audience) do readers[#readers + 1] = id end
     return readers
@@ -53,7 +59,10 @@ const documentFunctions = `
       if string.sub(entries, middle * 2 - 1, middle * 2) < entry then low = middle + 1 else high = middle end
     end
     if string.sub(entries, low * 2 - 1, low * 2) ~= entry then return end
-    if #entries == 2 then redis.call('DEL', key) return end
+    if #entries == 2 then
+      redis.call('DEL', key)
+      return
+    end
     redis.call('SET', key, string.sub(entries, 1, low * 2 - 2) .. string.sub(entries, low * 2 + 1))
   end
   local function removeDocument(keys, blocks, readers, id, packed)
@@ -65,12 +74,11 @@ const documentFunctions = `
     redis.call('HDEL', keys.documents, number)
     redis.call('HDEL', keys.numbers, id)
     redis.call('SREM', keys.own, number)
-    if redis.call('HLEN', keys.documents) == 0 then redis.call('DEL', keys.latest) end
   end
 `;
 
 /**
- * KEYS: records, positions, numbers, documents, latest number, numbers of the conversation. ARGV: options
+ * KEYS: records, positions, numbers by conversation and ID, documents, numbers of the conversation, latest number. ARGV: options
  * (JSON), ID and terms of each document to remove, ID, document (JSON) and terms of each to add, ID and 1 or 0
  * of each that is kept or released. Returns whether it was done.
  */
@@ -80,7 +88,7 @@ export const indexScript = defineScript(`
   local record = redis.call('HGET', KEYS[1], options.conversation)
   local position = redis.call('HGET', KEYS[2], options.conversation) or ''
   if not record or position ~= options.from or position == '${deletedPosition}' then return 0 end
-  local keys = {numbers = KEYS[3], documents = KEYS[4], latest = KEYS[5], own = KEYS[6]}
+  local keys = {numbers = KEYS[3], documents = KEYS[4], own = KEYS[5]}
   local readers = readersOf(cjson.decode(record))
   local at = 2
   for _ = 1, options.removed do
@@ -88,7 +96,7 @@ export const indexScript = defineScript(`
     at = at + 2
   end
   for _ = 1, options.added do
-    local number = redis.call('INCR', keys.latest)
+    local number = redis.call('INCR', KEYS[6])
     redis.call('HSET', keys.numbers, ARGV[at], number)
     redis.call('HSET', keys.documents, number, ARGV[at + 1])
     redis.call('SADD', keys.own, number)
@@ -105,10 +113,10 @@ export const indexScript = defineScript(`
   return 1
 `);
 
-/** KEYS as above, without positions. ARGV: conversation, start of the keys' names, ID and terms of each document. */
+/** KEYS as above, without positions and latest number. ARGV: conversation, start of the keys' names, ID and terms of each document. */
 export const removeScript = defineScript(`
   ${documentFunctions}
-  local keys = {numbers = KEYS[2], documents = KEYS[3], latest = KEYS[4], own = KEYS[5]}
+  local keys = {numbers = KEYS[2], documents = KEYS[3], own = KEYS[4]}
   local record = redis.call('HGET', KEYS[1], ARGV[1])
   local readers = record and readersOf(cjson.decode(record)) or {}
   for at = 3, #ARGV, 2 do removeDocument(keys, ARGV[2], readers, ARGV[at], ARGV[at + 1]) end
@@ -116,14 +124,42 @@ export const removeScript = defineScript(`
 
 /**
  * Lua: `moveReaders(numbers, blocks, before, after)` marks the documents of a conversation for those who may
- * read it now; `before` and `after` are its records.
+ * read it now; `before` and `after` are its records. A reader costs the same however many documents there are.
  */
 export const moveReadersFunction = `
   ${markFunctions}
+  local function without(readers, others)
+    local isOther = {}
+    for _, reader in ipairs(others) do isOther[reader] = true end
+    local found = {}
+    for _, reader in ipairs(readers) do
+      if not isOther[reader] then found[#found + 1] = reader end
+    end
+    return found
+  end
   local function moveReaders(numbers, blocks, before, after)
-    for _, number in ipairs(redis.call('SMEMBERS', numbers)) do
-      for _, mark in ipairs(readersOf(before)) do setMark(blocks, tonumber(number), mark, false) end
-      for _, mark in ipairs(readersOf(after)) do setMark(blocks, tonumber(number), mark, true) end
+    local moved = {}
+    for _, member in ipairs(redis.call('SMEMBERS', numbers)) do
+      local number = tonumber(member)
+      local block = blockOf(number)
+      moved[block] = true
+      redis.call('SETBIT', blocks .. block .. ':moved', number % ${blockSize}, 1)
+    end
+    for block in pairs(moved) do
+      local own, others = blocks .. block .. ':moved', blocks .. block .. ':others'
+      -- As long as a block: AND ends where the shorter one does.
+      redis.call('SETBIT', own, ${blockSize - 1}, redis.call('GETBIT', own, ${blockSize - 1}))
+      redis.call('BITOP', 'NOT', others, own)
+      for _, reader in ipairs(without(readersOf(before), readersOf(after))) do
+        local key = blocks .. block .. ':mark:' .. reader
+        redis.call('BITOP', 'AND', key, key, others)
+        if redis.call('BITCOUNT', key) == 0 then redis.call('DEL', key) end
+      end
+      for _, reader in ipairs(without(readersOf(after), readersOf(before))) do
+        local key = blocks .. block .. ':mark:' .. reader
+        redis.call('BITOP', 'OR', key, key, own)
+      end
+      redis.call('DEL', own, others)
     end
   end
 `;

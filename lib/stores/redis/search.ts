@@ -1,12 +1,12 @@
 import { limits } from '#lib/core/limits.ts';
 import { type SearchDocument, searchDocumentSchema } from '#lib/core/vocabulary/search/search-document.ts';
 import { isMatch, requiredTerms, termsOf } from '#lib/core/vocabulary/search/search-terms.ts';
-import { keptMark, teamMark } from '../search-marks.ts';
+import { teamReader } from '../search-readers.ts';
 import type { DocumentQuery, FoundDocument, SearchStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { commonNumbers } from './search-numbers.ts';
-import { blockSize, deletedPosition, indexScript, removeScript } from './search-scripts.ts';
+import { blockSize, deletedPosition, indexScript, keptMark, removeScript } from './search-scripts.ts';
 
 /** Lists that are read of a block: the shortest ones leave few documents to compare. */
 const listsRead = 4;
@@ -16,17 +16,25 @@ export const createSearch = (connection: RedisConnection, keys: RedisKeys): Sear
   indexedTo: (conversationId) => connection.run((redis) => redis.hget(keys.searchPositions, conversationId)),
 
   async index(conversationId, { from, to, put, remove, kept }) {
-    const replaced = await readDocuments(connection, keys, [...remove, ...put.map(({ id }) => id)]);
+    const field = fieldsOf(conversationId);
+    const replaced = await readDocuments(
+      connection,
+      keys,
+      [...remove, ...put.map(({ id }) => id)].map(field),
+    );
     const counts = { removed: replaced.length, added: put.length, kept: kept.length };
     const options = { conversation: conversationId, from: from ?? '', to, blocks: keys.searchBlocks };
     const done = await connection.runScript(
       indexScript,
-      [keys.conversations, keys.searchPositions, ...documentKeys(keys, conversationId)],
+      [
+        ...[keys.conversations, keys.searchPositions],
+        ...[...documentKeys(keys, conversationId), keys.searchLatest],
+      ],
       [
         JSON.stringify({ ...options, ...counts }),
-        ...replaced.flatMap((document) => [document.id, packTerms(document)]),
-        ...put.flatMap((document) => [document.id, JSON.stringify(document), packTerms(document)]),
-        ...kept.flatMap(({ id, isKept }) => [id, isKept ? 1 : 0]),
+        ...replaced.flatMap((document) => [field(document.id), packTerms(document)]),
+        ...put.flatMap((document) => [field(document.id), JSON.stringify(document), packTerms(document)]),
+        ...kept.flatMap(({ id, isKept }) => [field(id), isKept ? 1 : 0]),
       ],
     );
     return done === 1;
@@ -61,24 +69,43 @@ export async function deleteDocumentsOf(
 ): Promise<void> {
   await connection.run((redis) => redis.hset(keys.searchPositions, conversationId, deletedPosition));
   const numbers = await connection.run((redis) => redis.smembers(keys.searchNumbersOf(conversationId)));
+  const field = fieldsOf(conversationId);
   for (let start = 0; start < numbers.length; start += limits.indexedAtOnce) {
     const some = numbers.slice(start, start + limits.indexedAtOnce).map(Number);
-    const found = await readNumbered(connection, keys, some);
-    await connection.runScript(
-      removeScript,
-      [keys.conversations, ...documentKeys(keys, conversationId)],
-      [
-        ...[conversationId, keys.searchBlocks],
-        ...found.flatMap(({ document }) => [document.id, packTerms(document)]),
-      ],
-    );
+    for (const documents of divideByLength(await readNumbered(connection, keys, some))) {
+      await connection.runScript(
+        removeScript,
+        [keys.conversations, ...documentKeys(keys, conversationId)],
+        [
+          ...[conversationId, keys.searchBlocks],
+          ...documents.flatMap(({ document }) => [field(document.id), packTerms(document)]),
+        ],
+      );
+    }
   }
 }
+
+/** As many at once as are indexed at once, so that no script takes long. */
+function divideByLength(found: readonly FoundDocument[]): FoundDocument[][] {
+  const groups: FoundDocument[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const one of found) {
+    length += one.document.text.length;
+    if (length > limits.indexedCharacters) {
+      groups.push([]);
+      length = one.document.text.length;
+    }
+    groups.at(-1)?.push(one);
+  }
+  return groups;
+}
+
+/** The field of a document among the numbers: two conversations may have documents of one ID. */
+const fieldsOf = (conversationId: string) => (id: string) => `${conversationId}:${id}`;
 
 const documentKeys = (keys: RedisKeys, conversationId: string): string[] => [
   keys.searchNumbers,
   keys.searchDocuments,
-  keys.searchLatest,
   keys.searchNumbersOf(conversationId),
 ];
 
@@ -92,10 +119,10 @@ function packTerms(document: SearchDocument): Buffer {
 async function readDocuments(
   connection: RedisConnection,
   keys: RedisKeys,
-  ids: readonly string[],
+  fields: readonly string[],
 ): Promise<SearchDocument[]> {
-  if (ids.length === 0) return [];
-  const numbers = await connection.run((redis) => redis.hmget(keys.searchNumbers, ...ids));
+  if (fields.length === 0) return [];
+  const numbers = await connection.run((redis) => redis.hmget(keys.searchNumbers, ...fields));
   const known = numbers.filter((number) => number !== null).map(Number);
   return (await readNumbered(connection, keys, known)).map(({ document }) => document);
 }
@@ -134,7 +161,7 @@ async function readNumbers(
     connection.run((redis) => Promise.all(names.map((name) => redis.getBuffer(name))));
   const mark = (name: string) => keys.searchMark(block, name);
   const [team = null, own = null, kept = null] = await read([
-    mark(teamMark),
+    mark(teamReader),
     mark(memberId),
     ...(isKept ? [mark(keptMark)] : []),
   ]);

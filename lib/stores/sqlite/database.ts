@@ -70,10 +70,10 @@ const schema = `
     conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, event_id INTEGER NOT NULL, PRIMARY KEY (member_id, conversation_id));
   CREATE TABLE IF NOT EXISTS search_positions (conversation_id TEXT PRIMARY KEY, event_id TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS search_documents (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, conversation_id TEXT NOT NULL, record TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS search_documents_by_conversation ON search_documents (conversation_id);
-  CREATE TABLE IF NOT EXISTS search_marks (
-    number INTEGER NOT NULL, mark TEXT NOT NULL, PRIMARY KEY (number, mark)) WITHOUT ROWID;
+    number INTEGER PRIMARY KEY AUTOINCREMENT, conversation_id TEXT NOT NULL, id TEXT NOT NULL, is_kept INTEGER NOT NULL,
+    record TEXT NOT NULL, UNIQUE (conversation_id, id));
+  CREATE TABLE IF NOT EXISTS search_readers (
+    conversation_id TEXT NOT NULL, reader TEXT NOT NULL, PRIMARY KEY (conversation_id, reader)) WITHOUT ROWID;
   CREATE VIRTUAL TABLE IF NOT EXISTS search_index USING fts5 (
     terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
   CREATE TABLE IF NOT EXISTS audit (

@@ -30,6 +30,11 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
       appended.emit(conversationId);
     },
 
+    async readDurable(conversationId, after, limit) {
+      const { durable: found, hasMore } = readDurable(database, conversationId, after, limit);
+      return { durable: found, hasMore };
+    },
+
     read: async (conversationId, after, limit) => read(database, nowMs(), conversationId, after, limit),
 
     subscribe(conversationId, onAppend) {
@@ -81,15 +86,7 @@ function read(
   after: Parameters<EventStore['read']>[1],
   limit: number,
 ): Awaited<ReturnType<EventStore['read']>> {
-  const from = startAfter(database, conversationId, after.durable);
-  const rows = database.all(
-    'SELECT id, body FROM events WHERE conversation_id = ? AND id > ? ORDER BY id LIMIT ?',
-    conversationId,
-    from,
-    limit + 1,
-  );
-  const hasMore = rows.length > limit;
-  const found = rows.slice(0, limit).map(durable);
+  const { durable: found, hasMore, from } = readDurable(database, conversationId, after.durable, limit);
   const position = { durable: found.at(-1)?.id ?? (from === 0 ? null : String(from)), live: after.live };
   if (hasMore) return { durable: found, live: [], position, hasMore };
   const live = database.all(
@@ -105,6 +102,18 @@ function read(
     position: { ...position, live: lastLive ? String(lastLive.id) : after.live },
     hasMore,
   };
+}
+
+/** @returns `from`: the row of the cursor; 0: it is none of this conversation */
+function readDurable(database: Database, conversationId: string, after: string | null, limit: number) {
+  const from = startAfter(database, conversationId, after);
+  const rows = database.all(
+    'SELECT id, body FROM events WHERE conversation_id = ? AND id > ? ORDER BY id LIMIT ?',
+    conversationId,
+    from,
+    limit + 1,
+  );
+  return { durable: rows.slice(0, limit).map(durable), hasMore: rows.length > limit, from };
 }
 
 function find(database: Database, conversationId: string, id: number): DurableEvent {

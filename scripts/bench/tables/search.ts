@@ -118,8 +118,7 @@ async function measureQueries(
   { url, queries, rounds }: { url: string; queries: Record<string, string>; rounds: number },
 ): Promise<ReportRow[]> {
   const agent = new Agent({ keepAlive: true });
-  const search = (query: string) =>
-    timedGet(`${url}/api/conversations?${new URLSearchParams({ q: query })}`, agent);
+  const search = (query: string) => timedGet(`${url}/api/search?${new URLSearchParams({ q: query })}`, agent);
   // The server first looks whether all logs are indexed.
   while (JSON.parse(String((await search('no such words')).body)).isCut) await new Promise(setImmediate);
   const times = new Map(Object.keys(queries).map((name): [string, number[]] => [name, []]));

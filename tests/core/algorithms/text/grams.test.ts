@@ -25,6 +25,8 @@ test('lower case leaves every character at its offset', () => {
   for (const [text, folded] of [
     ['AbÜ', 'abü'],
     ['İX', 'İx'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['İΟΔΟΣ', 'İοδοσ'],
     ['Ⓐ👍🏽İZ', 'ⓐ👍🏽İz'],
   ]) {
     expect(foldCase(text ?? '')).toBe(folded);

@@ -31,7 +31,7 @@ export async function searchArtifacts(
   { query, conversationId, limit }: Wanted,
 ): Promise<{ artifacts: ListedArtifact[]; isCut: boolean }> {
   if (conversationId !== null) await requireConversation({ stores }, member, conversationId);
-  await searchIndexer.upToDate();
+  const isUpToDate = await searchIndexer.upToDate();
   const facets = ['kind:artifact', ...(conversationId === null ? [] : [`in:${conversationId}`])];
   const { found, isCut } = await stores.search.search({
     ...{ words: searchWords(query), facets, memberId: member.id },
@@ -46,5 +46,5 @@ export async function searchArtifacts(
     const record = conversation ? await stores.artifacts.get(id) : null;
     if (conversation && record) artifacts.push({ metadata: record.metadata, conversation });
   }
-  return { artifacts, isCut: isCut || found.length > limit || searchIndexer.isCatchingUp() };
+  return { artifacts, isCut: isCut || found.length > limit || !isUpToDate };
 }

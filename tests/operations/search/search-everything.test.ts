@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { FoundKind } from '#lib/core/api/search-results.ts';
 import { limits } from '#lib/core/limits.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
-import { searchConversations } from '#lib/operations/conversations/search-conversations.ts';
+import { searchEverything } from '#lib/operations/search/search-everything.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { createSearchIndexer } from '#lib/streams/search-indexer.ts';
 import { isoAfter, sampleConversation } from '#tests/contracts/samples.ts';
@@ -37,20 +38,23 @@ async function conversation(title: string, messages: string[], audience: 'team' 
   return id;
 }
 
-describe('a search of conversations', () => {
+const search = (who: Member, query: string, kind: FoundKind | null = null, by: string | null = null) =>
+  searchEverything(doors, who, { query, kind, by });
+
+describe('a search', () => {
   test('finds titles and messages in any case, the latest first, with surrounding words', async () => {
     const first = await conversation('A Quince tart', [
       `${'x'.repeat(60)} the\n QUINCE is ripe ${'y'.repeat(120)}`,
     ]);
     const second = await conversation('Other', ['nothing', 'one quince (a.b)']);
-    const { conversations, hits, isCut } = await searchConversations(doors, ada, 'quince');
+    const { conversations, messages, isCut } = await search(ada, 'quince');
     expect(conversations.map(({ id }) => id)).toEqual([first]);
-    expect(hits.map(({ conversationId }) => conversationId)).toEqual([second, first]);
-    expect(hits[0]?.excerpt).toBe('one quince (a.b)');
-    expect(hits[1]?.excerpt).toMatch(/^…x+ the QUINCE is ripe y+…$/);
+    expect(messages.map(({ conversationId }) => conversationId)).toEqual([second, first]);
+    expect(messages[0]?.excerpt).toBe('one quince (a.b)');
+    expect(messages[1]?.excerpt).toMatch(/^…x+ the QUINCE is ripe y+…$/);
     expect(isCut).toBe(false);
-    expect((await searchConversations(doors, ada, '(a.b)')).hits).toHaveLength(1);
-    expect((await searchConversations(doors, ada, 'a.*b')).hits).toEqual([]);
+    expect((await search(ada, '(a.b)')).messages).toHaveLength(1);
+    expect((await search(ada, 'a.*b')).messages).toEqual([]);
   });
 
   test('shows the agent’s text as people read it, without Markdown syntax or IDs', async () => {
@@ -58,20 +62,21 @@ describe('a search of conversations', () => {
     await conversation('Marked up', [
       `\`npm run pear\` failed: \\[ERR\\_PEAR\\]. All of it is in ${cited}#L40.`,
     ]);
-    const { hits } = await searchConversations(doors, ada, 'run pear failed: [ERR_');
-    expect(hits[0]?.excerpt).toBe('npm run pear failed: [ERR_PEAR]. All of it is in an artifact.');
+    const { messages } = await search(ada, 'run pear failed: [ERR_');
+    expect(messages[0]?.excerpt).toBe('npm run pear failed: [ERR_PEAR]. All of it is in an artifact.');
     // As it is in the Markdown source, too.
-    expect((await searchConversations(doors, ada, '`npm run pear`')).hits).toHaveLength(1);
+    expect((await search(ada, '`npm run pear`')).messages).toHaveLength(1);
   });
 
   test('finds nothing that the member, even an admin, may not read', async () => {
     const id = await conversation('medlar secret', ['a medlar'], []);
-    expect((await searchConversations(doors, ada, 'medlar')).hits.map((hit) => hit.conversationId)).toEqual([
-      id,
-    ]);
-    expect(await searchConversations(doors, bob, 'medlar')).toEqual({
+    expect((await search(ada, 'medlar')).messages.map((hit) => hit.conversationId)).toEqual([id]);
+    expect(await search(bob, 'medlar')).toEqual({
       conversations: [],
-      hits: [],
+      messages: [],
+      artifacts: [],
+      people: [],
+      total: 0,
       isCut: false,
     });
   });
@@ -92,8 +97,8 @@ describe('a search of conversations', () => {
       durableEvent('message.withdrawn', { messageId: 'msg_w', by }, isoAfter(1)),
     ]);
     await searchIndexer.settled();
-    expect((await searchConversations(doors, ada, 'sloe')).hits).toEqual([]);
-    expect((await searchConversations(doors, ada, 'damson')).hits).toMatchObject([{ messageId: 'msg_e' }]);
+    expect((await search(ada, 'sloe')).messages).toEqual([]);
+    expect((await search(ada, 'damson')).messages).toMatchObject([{ messageId: 'msg_e' }]);
   });
 
   test('shows a few messages of a conversation with many, and others beside them, and says so', async () => {
@@ -102,8 +107,8 @@ describe('a search of conversations', () => {
       'Many',
       Array.from({ length: limits.searchFound + 1 }, () => 'a bullace'),
     );
-    const { hits, isCut } = await searchConversations(doors, ada, 'bullace');
-    expect(hits.map(({ conversationId }) => conversationId)).toEqual([
+    const { messages, isCut } = await search(ada, 'bullace');
+    expect(messages.map(({ conversationId }) => conversationId)).toEqual([
       ...Array.from({ length: limits.hitsPerConversation }, () => many),
       other,
     ]);
@@ -116,12 +121,66 @@ describe('a search of conversations', () => {
     await stores.events.append(id, [
       durableEvent('assistant.message', { messageId: 'msg_left', content: 'a service pear' }, isoAfter(0)),
     ]);
-    expect((await searchConversations(doors, ada, 'service pear')).hits).toEqual([]);
+    expect((await search(ada, 'service pear')).messages).toEqual([]);
     searchIndexer.catchUp();
-    expect((await searchConversations(doors, ada, 'quince')).isCut).toBe(true);
+    expect((await search(ada, 'quince')).isCut).toBe(true);
     await searchIndexer.settled();
-    const { hits, isCut } = await searchConversations(doors, ada, 'service pear');
-    expect(hits).toMatchObject([{ messageId: 'msg_left' }]);
+    const { messages, isCut } = await search(ada, 'service pear');
+    expect(messages).toMatchObject([{ messageId: 'msg_left' }]);
     expect(isCut).toBe(false);
+  });
+
+  test('ranks words together before whole words, and those before parts of words', async () => {
+    await conversation('Ranks', [
+      'a cornel cherry',
+      'cherry of the cornel',
+      'the blackcornel is no cherry',
+      'cornel',
+    ]);
+    const { messages, total } = await search(ada, 'Cornel cherry', 'message');
+    expect(messages.map(({ excerpt }) => excerpt)).toEqual([
+      'a cornel cherry',
+      'cherry of the cornel',
+      'the blackcornel is no cherry',
+    ]);
+    expect(total).toBe(3);
+  });
+
+  test('narrows to a kind and to whom it is from, and finds nothing for characters that nobody sees', async () => {
+    const { id } = sampleConversation();
+    await stores.conversations.create(sampleConversation({ id, title: 'Rowan' }));
+    const question = {
+      messageId: 'msg_rowan',
+      runId: 'run_1',
+      content: 'rowan?',
+      author: bob,
+      attachments: [],
+    };
+    await events.append(id, [
+      durableEvent('user.message', question, isoAfter(0)),
+      durableEvent('assistant.message', { messageId: 'msg_answer', content: 'Rowan.' }, isoAfter(1)),
+    ]);
+    const ids = async (kind: FoundKind | null, by: string | null) =>
+      (await search(ada, 'rowan', kind, by)).messages.map(({ messageId }) => messageId);
+    expect(await ids(null, null)).toEqual(['msg_answer', 'msg_rowan']);
+    expect(await ids('message', bob.id)).toEqual(['msg_rowan']);
+    expect(await ids('message', 'agent')).toEqual(['msg_answer']);
+    expect(await ids('conversation', null)).toEqual([]);
+    expect((await search(ada, '', 'message', bob.id)).messages).toHaveLength(1);
+    expect((await search(ada, '``')).total).toBe(0);
+  });
+
+  test('finds people who are members, by parts of their names', async () => {
+    const record = (id: string, name: string, removedAt: string | null) => ({
+      ...{ id, name, removedAt, email: null, role: 'member' as const },
+      ...{ createdAt: isoAfter(0), lastSeenAt: null, epoch: 0 },
+    });
+    await stores.members.change(() => [
+      record('mem_t', 'Tomás Oliveira', null),
+      record('mem_r', 'Tomas Removed', isoAfter(0)),
+    ]);
+    expect((await search(ada, 'OLI tom')).people).toEqual([
+      { id: 'mem_t', name: 'Tomás Oliveira', role: 'member' },
+    ]);
   });
 });

@@ -1,0 +1,227 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { FoundKind, SearchResults } from '#lib/core/api/search-results.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
+import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
+import type { SessionInfo } from '../layout/session-info.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { Icon } from '../ui/icon.tsx';
+import { optionId, PaletteList } from './palette-list.tsx';
+import {
+  kindNames,
+  type PaletteGroup,
+  type PaletteKind,
+  type PaletteRow,
+  paletteGroups,
+  paletteKinds,
+} from './palette-rows.ts';
+import { useChosenRow } from './use-chosen-row.ts';
+import { useOpenRow } from './use-open-row.ts';
+import { usePaletteCommands } from './use-palette-commands.ts';
+import { usePaletteSearch } from './use-palette-search.ts';
+
+const recentCount = 5;
+
+interface PaletteProps {
+  isOpen: boolean;
+  onClose: () => void;
+  session: SessionInfo;
+  conversations: readonly ListedConversation[];
+}
+
+/** One place to find conversations, messages, artifacts and people, and to do what can be done from anywhere. */
+export function PalettePopup(props: PaletteProps) {
+  const [text, setText] = useState('');
+  return (
+    <Dialog.Root
+      open={props.isOpen}
+      onOpenChange={(isOpen, { reason }) => {
+        if (isOpen) return;
+        // Escape clears first.
+        if (reason === 'escape-key' && text !== '') setText('');
+        else props.onClose();
+      }}
+      onOpenChangeComplete={(isOpen) => !isOpen && setText('')}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim-full" />
+        <Dialog.Popup className="dialog float palette" aria-label="Search">
+          <Palette {...props} text={text} onType={setText} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Palette({
+  text,
+  onType,
+  ...props
+}: PaletteProps & { text: string; onType: (text: string) => void }) {
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<PaletteKind | null>(null);
+  const [by, setBy] = useState<{ id: string; name: string } | null>(null);
+  const query = text.trim();
+  const isAsked = kind !== 'command' && (query !== '' || kind !== null);
+  const { results, isBehind, error } = usePaletteSearch(
+    isAsked ? { query, kind: kind as FoundKind | null, by: by?.id ?? null } : null,
+  );
+  const commands = usePaletteCommands(props.session, query);
+  const groups = groupsOf();
+  const { chosen, choose, move } = useChosenRow(groups);
+  const openRow = useOpenRow(props.onClose);
+
+  function groupsOf(): PaletteGroup[] {
+    if (query === '' && kind === null) {
+      const recent = recentOf(props.conversations);
+      return [
+        { name: 'Recent', rows: recent },
+        { name: kindNames.command, rows: commandRows(commands) },
+      ].filter(({ rows }) => rows.length > 0);
+    }
+    const found = results ?? { conversations: [], messages: [], artifacts: [], people: [] };
+    return paletteGroups(found, commands, kind);
+  }
+
+  /** @param next `null`: all kinds */
+  function narrow(next: PaletteKind | null) {
+    setKind(next);
+    setBy(null);
+    field.current?.focus();
+  }
+
+  function open(row: PaletteRow) {
+    if (row.kind !== 'person') return openRow(row);
+    // What they wrote.
+    setKind('message');
+    setBy(row.result);
+    onType('');
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const acts: Record<string, (() => void) | null | undefined> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Enter: () => chosen && open(chosen),
+      Tab: kind === null && chosen && !event.shiftKey ? () => narrow(chosen.kind) : null,
+      Backspace: text === '' && kind !== null ? () => narrow(null) : null,
+      k: event.metaKey || event.ctrlKey ? props.onClose : null,
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    <>
+      <div className="palette-field">
+        <Icon of={Search} isSmall />
+        {by !== null && <span className="badge accent">By {by.name}</span>}
+        {by === null && kind !== null && <span className="badge accent">{kindNames[kind]}</span>}
+        <input
+          ref={field}
+          role="combobox"
+          aria-label="Search"
+          aria-expanded={groups.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen ? optionId(listId, chosen) : undefined}
+          placeholder={kind === null ? 'Search, or type a command' : 'Search'}
+          value={text}
+          maxLength={pageLimits.conversationQueryCharacters}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <span className="dim small palette-count" role="status">
+          {results && !isBehind && countOf(results)}
+        </span>
+        <kbd className="wide-only">Esc</kbd>
+        <button type="button" className="btn plain small narrow-only" onClick={props.onClose}>
+          Close
+        </button>
+      </div>
+      <fieldset className="palette-kinds seg" aria-label="Kinds">
+        <KindButton name="All" isOn={kind === null} onChoose={() => narrow(null)} />
+        {paletteKinds.map((one) => (
+          <KindButton key={one} name={kindNames[one]} isOn={kind === one} onChoose={() => narrow(one)} />
+        ))}
+      </fieldset>
+      {error !== null && (
+        <p className="palette-none" role="alert">
+          {error}
+        </p>
+      )}
+      {results?.total === 0 && !isBehind && query !== '' && (
+        <NothingFound query={query} isCut={results.isCut} />
+      )}
+      <PaletteList
+        id={listId}
+        groups={groups}
+        chosen={chosen}
+        words={searchWords(text)}
+        onPoint={choose}
+        onOpen={open}
+      />
+      <PaletteFoot isNarrowed={kind !== null} />
+    </>
+  );
+}
+
+const recentOf = (conversations: readonly ListedConversation[]): PaletteRow[] =>
+  conversations
+    .filter(({ archivedAt }) => archivedAt === null)
+    .toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
+    .slice(0, recentCount)
+    .map(({ id, title, updatedAt, audience }) => ({
+      key: id,
+      kind: 'conversation',
+      result: { id, title, updatedAt, isPrivate: audience !== 'team' },
+    }));
+
+const commandRows = (commands: ReturnType<typeof usePaletteCommands>): PaletteRow[] =>
+  commands.map((command) => ({ key: command.title, kind: 'command', command }));
+
+const countOf = ({ total, isCut }: SearchResults): string =>
+  isCut ? `${formatNumber(total)}+ results` : formatCount(total, 'result');
+
+const KindButton = ({ name, isOn, onChoose }: { name: string; isOn: boolean; onChoose: () => void }) => (
+  <button type="button" aria-pressed={isOn} onClick={onChoose}>
+    {name}
+  </button>
+);
+
+const PaletteFoot = ({ isNarrowed }: { isNarrowed: boolean }) => (
+  <p className="palette-foot wide-only" aria-hidden="true">
+    <span>
+      <kbd>↑</kbd>
+      <kbd>↓</kbd> choose
+    </span>
+    <span>
+      <kbd>↵</kbd> open
+    </span>
+    <span className="grow" />
+    <span>
+      <kbd>{isNarrowed ? '⌫' : 'Tab'}</kbd> {isNarrowed ? 'all kinds' : 'narrow'}
+    </span>
+  </p>
+);
+
+const NothingFound = ({ query, isCut }: { query: string; isCut: boolean }) => (
+  <p className="palette-none">
+    <b>No results for “{query}”</b>
+    <span className="dim">
+      {isCut
+        ? 'Not everything could be searched yet. Try again in a moment.'
+        : 'All titles, messages and names that you may see were searched, but not the content of artifacts.'}
+    </span>
+  </p>
+);

@@ -1,0 +1,61 @@
+import { foldCase } from '#lib/core/algorithms/text/fold-case.ts';
+import type { SearchResults } from '#lib/core/api/search-results.ts';
+import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
+import type { PaletteCommand } from './palette-commands.ts';
+
+export const paletteKinds = ['conversation', 'message', 'artifact', 'person', 'command'] as const;
+export type PaletteKind = (typeof paletteKinds)[number];
+
+/** The name of a group, and of the button that narrows to it. */
+export const kindNames: Readonly<Record<PaletteKind, string>> = {
+  conversation: 'Conversations',
+  message: 'Messages',
+  artifact: 'Artifacts',
+  person: 'People',
+  command: 'Commands',
+};
+
+/** Something that can be chosen. Its key is unique among all rows. */
+export type PaletteRow = { key: string } & (
+  | {
+      kind: 'conversation';
+      result: Pick<SearchResults['conversations'][number], 'id' | 'title' | 'isPrivate' | 'updatedAt'>;
+    }
+  | { kind: 'message'; result: SearchResults['messages'][number] }
+  | { kind: 'artifact'; result: SearchResults['artifacts'][number] }
+  | { kind: 'person'; result: SearchResults['people'][number] }
+  | { kind: 'command'; command: PaletteCommand }
+);
+
+export interface PaletteGroup {
+  name: string;
+  rows: PaletteRow[];
+}
+
+/**
+ * The rows in their groups; groups without rows are left out.
+ * @param kind only this one; `null`: all
+ */
+export function paletteGroups(
+  results: Pick<SearchResults, 'conversations' | 'messages' | 'artifacts' | 'people'>,
+  commands: readonly PaletteCommand[],
+  kind: PaletteKind | null,
+): PaletteGroup[] {
+  const { conversations, messages, artifacts, people } = results;
+  const rows: Record<PaletteKind, PaletteRow[]> = {
+    conversation: conversations.map((result) => ({ key: result.id, kind: 'conversation', result })),
+    message: messages.map((result) => ({ key: result.messageId, kind: 'message', result })),
+    artifact: artifacts.map((result) => ({ key: result.artifactId, kind: 'artifact', result })),
+    person: people.map((result) => ({ key: result.id, kind: 'person', result })),
+    command: commands.map((command) => ({ key: command.title, kind: 'command', command })),
+  };
+  return paletteKinds
+    .filter((one) => (kind === null || one === kind) && rows[one].length > 0)
+    .map((one) => ({ name: kindNames[one], rows: rows[one] }));
+}
+
+/** Those whose title has every word of the query. */
+export function findCommands(commands: readonly PaletteCommand[], query: string): PaletteCommand[] {
+  const words = searchWords(query);
+  return commands.filter(({ title }) => words.every((word) => foldCase(title).includes(word)));
+}
