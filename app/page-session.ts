@@ -37,7 +37,6 @@ export async function loadPage(path: string): Promise<{
   const services = getServices();
   const member = await requirePageMember(path);
   const jar = await cookies();
-  const theme = jar.get('vt_theme')?.value;
   const session: SessionInfo = {
     member,
     isTeam: services.config.signIn !== null,
@@ -47,7 +46,6 @@ export async function loadPage(path: string): Promise<{
     commands: services.commands.status(),
     splitServers: await listSplitServers(services),
     renewsWhileOpen: services.config.renewWhileOpen,
-    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     isOfflineNoteClosed: jar.get('vt_offline_note')?.value === 'closed',
     closedHints: Number(jar.get('vt_example_hints')?.value ?? 0) || 0,
   };

@@ -18,7 +18,6 @@ export interface SessionInfo {
   splitServers: readonly string[];
   /** Whether open pages let results last longer. */
   renewsWhileOpen: boolean;
-  theme: 'system' | 'light' | 'dark';
   /** The note on the offline model was dismissed in this browser. */
   isOfflineNoteClosed: boolean;
   /** Number of the example's hints dismissed in this browser. */

@@ -6,7 +6,7 @@ import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { setReading, useReading } from '../ui/use-reading.ts';
 import type { SidebarDialogProps } from './sidebar-dialog.tsx';
-import { applyTheme, type Theme } from './theme.ts';
+import { applyTheme, shownTheme, type Theme } from './theme.ts';
 
 const themes: readonly Choice<Theme>[] = [
   { value: 'system', label: 'Same as the system' },
@@ -40,8 +40,8 @@ const readings: readonly {
 ];
 
 /** The reader's display preferences: stored in this browser, for every conversation and every share. */
-export function SettingsPopup({ initialTheme, ...dialog }: SidebarDialogProps & { initialTheme: Theme }) {
-  const [theme, setTheme] = useState(initialTheme);
+export function SettingsPopup(dialog: SidebarDialogProps) {
+  const [theme, setTheme] = useState(shownTheme);
   const reading = useReading();
   const chooseTheme = (value: Theme) => {
     setTheme(value);

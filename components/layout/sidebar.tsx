@@ -29,7 +29,7 @@ export function Sidebar(props: {
   const { isSidebarOpen, toggleSidebar } = useShell();
   const pathname = usePathname();
   const current = (path: string) => currentOf(path, pathname);
-  const { isTeam, member, theme } = props.session;
+  const { isTeam, member } = props.session;
   return (
     <nav className={isSidebarOpen ? 'side is-open' : 'side'} aria-label="Conversations">
       <div className="brand">
@@ -81,7 +81,7 @@ export function Sidebar(props: {
           <KeysDialog />
         </li>
         <li>
-          <SettingsDialog initialTheme={theme} />
+          <SettingsDialog />
         </li>
         {isTeam && <SignedInRow name={member.name} />}
       </ul>

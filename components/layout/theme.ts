@@ -1,7 +1,12 @@
 import { setPageCookie } from '../ui/set-page-cookie.ts';
-import type { SessionInfo } from './session-info.ts';
 
-export type Theme = SessionInfo['theme'];
+export type Theme = 'system' | 'light' | 'dark';
+
+/** The one that this page has: in the browser only. */
+export function shownTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
 
 /** The cookie sets the theme of the next rendered pages; the attribute changes this one at once. */
 export function applyTheme(theme: Theme): void {

@@ -36,10 +36,14 @@ export function PaletteOption({ row, words }: { row: PaletteRow; words: readonly
       return (
         <Option
           icon={<Icon of={MessageSquare} isSmall />}
-          end={<TimeText iso={row.result.updatedAt} as="near" />}
+          end={
+            <>
+              {row.result.isPrivate && <PrivateMark />}
+              <TimeText iso={row.result.updatedAt} as="near" />
+            </>
+          }
         >
           {marked(row.result.title)}
-          {row.result.isPrivate && <PrivateMark />}
         </Option>
       );
     case 'message': {

@@ -2,7 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { FoundKind, SearchResults } from '#lib/core/api/search-results.ts';
 import { pageLimits } from '#lib/core/page-limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
@@ -10,6 +10,8 @@ import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useEffectOn } from '../ui/use-effect-on.ts';
+import { isCommand } from '../ui/use-keys.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import {
   kindNames,
@@ -49,7 +51,15 @@ export function PalettePopup(props: PaletteProps) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup className="dialog float palette" aria-label="Search">
+        <Dialog.Popup
+          className="dialog float palette"
+          aria-label="Search"
+          onKeyDown={(event) => {
+            if (!isCommand(event) || event.key.toLowerCase() !== 'k') return;
+            event.preventDefault();
+            props.onClose();
+          }}
+        >
           <Palette {...props} text={text} onType={setText} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -75,6 +85,13 @@ function Palette({
   const groups = groupsOf();
   const { chosen, choose, move } = useChosenRow(groups);
   const openRow = useOpenRow(props.onClose);
+  // Enter while the results are still those of other words: it means the first one of these.
+  const [isEntered, setIsEntered] = useState(false);
+  useEffectOn([isBehind, isEntered], () => {
+    if (!isEntered || isBehind) return;
+    setIsEntered(false);
+    if (chosen) open(chosen);
+  });
 
   function groupsOf(): PaletteGroup[] {
     if (query === '' && kind === null) {
@@ -92,7 +109,6 @@ function Palette({
   function narrow(next: PaletteKind | null) {
     setKind(next);
     setBy(null);
-    field.current?.focus();
   }
 
   function open(row: PaletteRow) {
@@ -104,14 +120,15 @@ function Palette({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
+    // Safari says so only by the code that stands for any key of a composition.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
     const acts: Record<string, (() => void) | null | undefined> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      Enter: () => chosen && open(chosen),
-      Tab: kind === null && chosen && !event.shiftKey ? () => narrow(chosen.kind) : null,
-      Backspace: text === '' && kind !== null ? () => narrow(null) : null,
-      k: event.metaKey || event.ctrlKey ? props.onClose : null,
+      Enter: () => setIsEntered(true),
+      Tab: kind === null && chosen ? () => narrow(chosen.kind) : null,
+      Backspace: text === '' && kind !== null && !event.repeat ? () => narrow(null) : null,
     };
     const act = acts[event.key];
     if (!act) return;
@@ -123,7 +140,7 @@ function Palette({
     <>
       <div className="palette-field">
         <Icon of={Search} isSmall />
-        {by !== null && <span className="badge accent">By {by.name}</span>}
+        {by !== null && <span className="badge accent clip">By {by.name}</span>}
         {by === null && kind !== null && <span className="badge accent">{kindNames[kind]}</span>}
         <input
           ref={field}
@@ -138,7 +155,10 @@ function Palette({
           maxLength={pageLimits.conversationQueryCharacters}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => onType(event.target.value)}
+          onChange={(event) => {
+            setIsEntered(false);
+            onType(event.target.value);
+          }}
           onKeyDown={onKeyDown}
         />
         <span className="dim small palette-count" role="status">
@@ -150,9 +170,15 @@ function Palette({
         </button>
       </div>
       <fieldset className="palette-kinds seg" aria-label="Kinds">
-        <KindButton name="All" isOn={kind === null} onChoose={() => narrow(null)} />
+        <KindButton name="All" isOn={kind === null} field={field} onChoose={() => narrow(null)} />
         {paletteKinds.map((one) => (
-          <KindButton key={one} name={kindNames[one]} isOn={kind === one} onChoose={() => narrow(one)} />
+          <KindButton
+            key={one}
+            name={kindNames[one]}
+            isOn={kind === one}
+            field={field}
+            onChoose={() => narrow(one)}
+          />
         ))}
       </fieldset>
       {error !== null && (
@@ -193,9 +219,22 @@ const commandRows = (commands: ReturnType<typeof usePaletteCommands>): PaletteRo
 const countOf = ({ total, isCut }: SearchResults): string =>
   isCut ? `${formatNumber(total)}+ results` : formatCount(total, 'result');
 
-const KindButton = ({ name, isOn, onChoose }: { name: string; isOn: boolean; onChoose: () => void }) => (
-  <button type="button" aria-pressed={isOn} onClick={onChoose}>
-    {name}
+const KindButton = (props: {
+  name: string;
+  isOn: boolean;
+  field: RefObject<HTMLInputElement | null>;
+  onChoose: () => void;
+}) => (
+  <button
+    type="button"
+    aria-pressed={props.isOn}
+    onClick={({ detail }) => {
+      props.onChoose();
+      // Whoever pressed it by key may want to press another.
+      if (detail > 0) props.field.current?.focus();
+    }}
+  >
+    {props.name}
   </button>
 );
 
@@ -215,13 +254,16 @@ const PaletteFoot = ({ isNarrowed }: { isNarrowed: boolean }) => (
   </p>
 );
 
-const NothingFound = ({ query, isCut }: { query: string; isCut: boolean }) => (
-  <p className="palette-none">
-    <b>No results for “{query}”</b>
-    <span className="dim">
-      {isCut
-        ? 'Not everything could be searched yet. Try again in a moment.'
-        : 'All titles, messages and names that you may see were searched, but not the content of artifacts.'}
-    </span>
-  </p>
-);
+function NothingFound({ query, isCut }: { query: string; isCut: boolean }) {
+  if (query === '') return <p className="palette-none dim">Nothing yet.</p>;
+  return (
+    <p className="palette-none">
+      <b>No results for “{query}”</b>
+      <span className="dim">
+        {isCut
+          ? 'Not everything could be searched yet. Try again in a moment.'
+          : 'All titles, messages and names that you may see were searched, but not the content of artifacts.'}
+      </span>
+    </p>
+  );
+}

@@ -44,7 +44,11 @@ export function paletteGroups(
   const { conversations, messages, artifacts, people } = results;
   const rows: Record<PaletteKind, PaletteRow[]> = {
     conversation: conversations.map((result) => ({ key: result.id, kind: 'conversation', result })),
-    message: messages.map((result) => ({ key: result.messageId, kind: 'message', result })),
+    message: messages.map((result) => ({
+      key: `${result.conversationId}:${result.messageId}`,
+      kind: 'message',
+      result,
+    })),
     artifact: artifacts.map((result) => ({ key: result.artifactId, kind: 'artifact', result })),
     person: people.map((result) => ({ key: result.id, kind: 'person', result })),
     command: commands.map((command) => ({ key: command.title, kind: 'command', command })),

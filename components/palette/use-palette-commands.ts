@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
-import { writeDraft } from '../chat/composer/use-draft.ts';
+import { addToDraft } from '../chat/composer/use-draft.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { type PaletteCommand, paletteCommands } from './palette-commands.ts';
 import { findCommands } from './palette-rows.ts';
@@ -13,7 +13,7 @@ export function usePaletteCommands(session: SessionInfo, query: string): Palette
   // On the page of a new conversation there is the field itself.
   if (query === '' || pathname === '/') return found;
   const ask = () => {
-    writeDraft('new', query);
+    addToDraft('new', query);
     router.push('/');
   };
   return [...found, { title: `New conversation about “${query}”`, icon: MessageSquarePlus, does: ask }];

@@ -27,7 +27,7 @@ export function usePaletteSearch(asked: Asked | null): {
 } {
   const url = asked === null ? null : `/api/search?${parametersOf(asked)}`;
   const settled = useSettled(url, pauseMs);
-  const { data, error } = useSWR<SearchResults, RequestError>(
+  const { data, error, isLoading } = useSWR<SearchResults, RequestError>(
     url === null ? null : settled,
     (address: string) => readResource<SearchResults>(address),
     { keepPreviousData: true },
@@ -37,7 +37,7 @@ export function usePaletteSearch(asked: Asked | null): {
   if (error && error.failure.code !== 'aborted') {
     return { results: null, isBehind: false, error: error.failure.error };
   }
-  return { results: data ?? null, isBehind: settled !== url || !data, error: null };
+  return { results: data ?? null, isBehind: settled !== url || isLoading, error: null };
 }
 
 function parametersOf({ query, kind, by }: Asked): URLSearchParams {

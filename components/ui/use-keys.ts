@@ -4,9 +4,11 @@ import { areSingleKeysOn } from './single-keys.ts';
 const fields = 'input, textarea, select, [contenteditable]';
 const floats = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
+export const isApple = (): boolean => /^(?:Mac|iP)/.test(navigator.platform);
+
 /** Whether the command key is pressed: Cmd on a Mac, where Ctrl moves the caret, else Ctrl. */
-const isCommand = (event: KeyboardEvent): boolean =>
-  /^(?:Mac|iP)/.test(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+export const isCommand = (event: Pick<KeyboardEvent, 'metaKey' | 'ctrlKey'>): boolean =>
+  isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 
 const isCharacter = (event: KeyboardEvent): boolean => event.key.length === 1 && !isCommand(event);
 

@@ -419,13 +419,13 @@ export const limits = {
   members: 1_000,
   /** Maximum number of members who may see a private conversation. */
   audienceMembers: 100,
-  /** What one search returns of each kind, how often it reads that many, and how many messages of a conversation are among it. */
+  /** What a search reads of each kind at once, and how often, and how much of one conversation is among what it shows. */
   searchFound: 100,
   searchPages: 5,
+  hitsPerConversation: 2,
   /** What the page gets of each kind, and of one that it asks for alone. */
   resultsOfEach: 3,
   resultsOfOne: 50,
-  hitsPerConversation: 2,
   auditEntries: 100_000,
   /** How often the access rights of a stream's reader are checked again. */
   rightsCheckMs: 4_000,

@@ -80,7 +80,7 @@ export function createSearchIndexer(stores: IndexedStores, onError: (error: unkn
       } catch (error) {
         onError(error);
         // Any other error would come again: it waits until the log grows, or for the next start.
-        if (isVitrineError(error) && error.code === 'storage_unavailable') tryLater(id);
+        if (id === null || (isVitrineError(error) && error.code === 'storage_unavailable')) tryLater(id);
         else left.delete(id);
       } finally {
         waiting?.resolve();
@@ -112,7 +112,7 @@ export function createSearchIndexer(stores: IndexedStores, onError: (error: unkn
 
   function tryLater(id: string | null): void {
     moveToEnd(id);
-    if (retry !== null) return;
+    if (retry !== null || isClosed) return;
     retry = setTimeout(() => {
       retry = null;
       start();
@@ -184,9 +184,11 @@ async function indexPart(stores: IndexedStores, conversationId: string): Promise
   const title = conversation && firstTitle(conversation);
   const isNamed = put.some(({ id }) => id === conversationId) || remove.includes(conversationId);
   const added = title && !isNamed ? [title, ...put] : put;
-  // If it is refused, another process was faster, or there is no such conversation any more.
-  const isIndexed = await search.index(conversationId, { from, to, put: added, remove, kept });
-  return isIndexed && (batch.hasMore || some.length < batch.durable.length);
+  if (await search.index(conversationId, { from, to, put: added, remove, kept })) {
+    return batch.hasMore || some.length < batch.durable.length;
+  }
+  // Another process was faster, and may have known less; or there is no such conversation any more.
+  return (await search.indexedTo(conversationId)) !== from;
 }
 
 /** As many as are indexed at once: by their length, but at least one. */

@@ -50,6 +50,15 @@ test('a message is found by a part of a word from within a text field, and opene
   await eventually(() => paletteOf(page).count()).toBe(0);
 });
 
+test('Enter right after the last letter opens what these words find, not what was found before', async () => {
+  const page = await opened('/savings');
+  await page.keyboard.type('kumquat.ts');
+  await paletteOf(page).getByRole('group', { name: 'Artifacts' }).waitFor();
+  await paletteOf(page).getByRole('combobox').fill('where does the kumquat');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/c/${withQuestion}`);
+});
+
 test('it is narrowed to a kind by Tab and a click, widened by Backspace, cleared and closed by Escape', async () => {
   const page = await opened('/savings');
   const palette = paletteOf(page);
@@ -122,4 +131,29 @@ test('on a phone it takes the whole page, with rows and buttons that a finger hi
   await expectAccessible(page);
   await palette.getByRole('button', { name: 'Close' }).click();
   await palette.waitFor({ state: 'detached' });
+});
+
+test('a hit among 2,000 messages opens at it, in sight', async () => {
+  const id = await createConversation(stage.server);
+  const path = `/api/conversations/${id}/messages`;
+  const write = async (number: number) => {
+    const text = number === 700 ? 'here the loganberry is hidden' : `message ${number}`;
+    const { status } = await stage.server.request(path, { method: 'POST', body: { text, to: 'team' } });
+    expect(status).toBe(202);
+  };
+  for (let start = 0; start < 2_000; start += 20) {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => write(start + index)));
+  }
+  const page = await opened('/savings');
+  await page.keyboard.type('loganb');
+  await paletteOf(page).getByRole('option', { name: 'here the loganberry is hidden' }).click();
+  await page.waitForURL(`**/c/${id}#msg_*`);
+  const marked = page.locator('[data-marked]', { hasText: 'here the loganberry is hidden' });
+  await marked.waitFor();
+  const isInSight = () =>
+    marked.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  await eventually(isInSight).toBe(true);
 });

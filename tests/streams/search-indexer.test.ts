@@ -194,6 +194,51 @@ describe('the search index', () => {
     await other.close();
   });
 
+  test('a process that comes late to a log indexes what the faster one did not know of', async () => {
+    const id = await conversation();
+    const other = createSearchIndexer(stores, (error) => failures.push(error));
+    const { index } = stores.search;
+    const gate = Promise.withResolvers<void>();
+    let calls = 0;
+    stores.search.index = async (...parameters) => {
+      calls += 1;
+      if (calls === 1) await gate.promise;
+      return await index(...parameters);
+    };
+    // The first one has read one message, and waits to index it.
+    await indexer.followed(stores.events).append(id, [answer('msg_a', 'one olive')]);
+    await expect.poll(() => calls).toBe(1);
+    await other.followed(stores.events).append(id, [answer('msg_b', 'two olives')]);
+    await other.settled();
+    await indexer.followed(stores.events).append(id, [answer('msg_c', 'three olives')]);
+    gate.resolve();
+    await indexer.settled();
+    expect(await find(['olive'])).toHaveLength(3);
+    await other.close();
+
+    // The other way around: what was refused knew more than what was indexed.
+    const second = await conversation();
+    const late = Promise.withResolvers<void>();
+    let isFirst = true;
+    stores.search.index = async (...parameters) => {
+      if (!isFirst) await late.promise;
+      isFirst = false;
+      return await index(...parameters);
+    };
+    const faster = createSearchIndexer({ ...stores, search: { ...stores.search, index } }, (error) =>
+      failures.push(error),
+    );
+    isFirst = false;
+    await stores.events.append(second, [answer('msg_d', 'one fig')]);
+    await indexer.followed(stores.events).append(second, [answer('msg_e', 'two figs')]);
+    await faster.followed(stores.events).append(second, [answer('msg_f', 'three figs')]);
+    await faster.settled();
+    late.resolve();
+    await indexer.settled();
+    expect(await find(['fig'])).toHaveLength(3);
+    await faster.close();
+  });
+
   test('is tried again while its store fails', async () => {
     const id = await conversation();
     const index = stores.search.index;
@@ -251,6 +296,17 @@ describe('the search index', () => {
       durableEvent('message.withdrawn', { messageId: 'msg_t', by }, isoAfter(0)),
     );
     expect((await find(['quince'])).map(({ text }) => text)).toEqual(['taken quince']);
+    const attached = await artifact(id, { title: 'too late.txt' });
+    const attachment = {
+      artifactId: attached,
+      title: 'x',
+      textArtifactId: attached,
+      tokens: 1,
+      as: 'text' as const,
+    };
+    const late = { messageId: 'msg_t', content: 'x', attachments: [attachment], by };
+    await append(id, durableEvent('message.edited', late, isoAfter(0)));
+    expect(await find([], ['kind:artifact'])).toEqual([]);
   });
 
   test('forgets what was attached to a message that is gone', async () => {

@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react';
 
 const keyOf = (name: string): string => `vitrine-draft:${name}`;
 
-/** Text for a field that is not there yet. */
-export const writeDraft = (name: string, text: string): void => sessionStorage.setItem(keyOf(name), text);
+/** Text for a field that is not there yet, after what is kept for it. */
+export function addToDraft(name: string, text: string): void {
+  const kept = sessionStorage.getItem(keyOf(name));
+  sessionStorage.setItem(keyOf(name), kept ? `${kept}\n${text}` : text);
+}
 
 /** The text being written, stored for this tab so that a reload or navigation loses nothing. */
 export function useDraft(name: string) {

@@ -5,6 +5,7 @@ import { splitCitations } from '../vocabulary/citations.ts';
 import { untitled } from '../vocabulary/conversation.ts';
 import type { DurableEvent } from '../vocabulary/events.ts';
 import type { SearchDocument } from '../vocabulary/search/search-document.ts';
+import { searchableText } from '../vocabulary/search/search-terms.ts';
 import { reduceEvents } from './reduce-events.ts';
 import { saidItem } from './thread-tree.ts';
 
@@ -69,6 +70,8 @@ export function searchableChange(
   const titleOf = (id: string) => ownOf(id)?.metadata.title ?? 'an artifact';
   for (const event of events) {
     for (const [id, document] of messageChange(conversationId, event, titleOf)) documents.set(id, document);
+    // Whether an edit came in time, the whole log says.
+    if (event.type === 'message.edited') continue;
     for (const id of ownArtifacts(event)) {
       const parts = ownOf(id)?.metadata.parts ?? [];
       for (const one of [id, ...parts.map(({ artifactId }) => artifactId)]) {
@@ -79,7 +82,9 @@ export function searchableChange(
     }
   }
   if (log !== null) {
-    for (const [id, document] of changedMessages(conversationId, events, log)) documents.set(id, document);
+    for (const [id, document] of changedMessages(conversationId, events, { log, ownOf })) {
+      documents.set(id, document);
+    }
   }
   return {
     put: [...documents.values()].filter((document) => document !== null),
@@ -92,7 +97,7 @@ export function searchableChange(
 function changedMessages(
   conversationId: string,
   events: readonly DurableEvent[],
-  log: readonly DurableEvent[],
+  { log, ownOf }: { log: readonly DurableEvent[]; ownOf: (id: string) => IndexedArtifact | null },
 ): Changed {
   const { tree, queued } = reduceEvents(log);
   const queuedMessages = queued.filter((item) => item.kind === 'user');
@@ -103,7 +108,14 @@ function changedMessages(
     if (item?.kind === 'user' && !item.isDeleted) {
       const { content, author, timestamp } = item;
       const text = withoutMarks(content);
-      return [[messageId, messageDocument({ id: messageId, conversationId, text, timestamp, by: author })]];
+      const attached = item.attachments.flatMap(({ artifactId }): Changed => {
+        const artifact = ownOf(artifactId);
+        return artifact ? [[artifactId, artifactDocument(artifact.metadata)]] : [];
+      });
+      return [
+        [messageId, messageDocument({ id: messageId, conversationId, text, timestamp, by: author })],
+        ...attached,
+      ];
     }
     const attached = log.flatMap((one) =>
       'messageId' in one.data && one.data.messageId === messageId ? ownArtifacts(one) : [],
@@ -121,7 +133,7 @@ export function titleDocument(
   return title === untitled
     ? null
     : {
-        ...{ id, kind: 'conversation', conversationId: id, text: title, timestamp, by },
+        ...{ id, kind: 'conversation', conversationId: id, text: searchableText(title), timestamp, by },
         facets: facetsOf('conversation', id),
       };
 }
@@ -174,7 +186,7 @@ function messageChange(
 function messageDocument(
   message: Pick<SearchDocument, 'id' | 'conversationId' | 'text' | 'timestamp' | 'by'>,
 ): SearchDocument | null {
-  const text = message.text.slice(0, limits.searchableCharacters).trim();
+  const text = searchableText(message.text.slice(0, limits.searchableCharacters)).trim();
   const facets = [...facetsOf('message', message.conversationId), `by:${message.by?.id ?? 'agent'}`];
   return text === '' ? null : { ...message, kind: 'message', text, facets };
 }
@@ -184,7 +196,7 @@ function artifactDocument(metadata: ArtifactMetadata): SearchDocument {
   const call = JSON.stringify(metadata.arguments).slice(0, limits.labelCharacters);
   return {
     ...{ id, kind: 'artifact', conversationId, timestamp: createdAt, by: author },
-    text: [title, tool, call].join(' '),
+    text: searchableText([title, tool, call].join(' ')),
     facets: [
       ...facetsOf('artifact', conversationId),
       `by:${author.id}`,
@@ -202,12 +214,8 @@ const facetsOf = (kind: SearchDocument['kind'], conversationId: string): string[
 
 const withoutMarks = (content: string): string => content.replaceAll(new RegExp(attachmentMark, 'g'), '');
 
-/** Markdown without backticks and escapes, with each cited artifact by its title, since nobody knows one by its ID. */
+/** The agent's text with each cited artifact by its title, since nobody knows one by its ID. */
 const shownText = (markdown: string, titleOf: (artifactId: string) => string): string =>
   splitCitations(markdown)
-    .map((piece) => (typeof piece === 'string' ? withoutMarkdown(piece) : titleOf(piece.artifactId)))
+    .map((piece) => (typeof piece === 'string' ? piece : titleOf(piece.artifactId)))
     .join('');
-
-/** What people do not see of the agent's text; it is taken from what they look for as well. */
-export const withoutMarkdown = (text: string): string =>
-  text.replaceAll('`', '').replace(/\\([!-/:-@[-`{-~])/g, '$1');

@@ -1,5 +1,4 @@
 import type { FoundKind, SearchResults } from '#lib/core/api/search-results.ts';
-import { withoutMarkdown } from '#lib/core/conversation/searchable-events.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import type { SearchDocument, SearchKind } from '#lib/core/vocabulary/search/search-document.ts';
@@ -30,15 +29,15 @@ export async function searchEverything(
   { query, kind, by }: Wanted,
 ): Promise<SearchResults> {
   const isUpToDate = await searchIndexer.upToDate();
-  // The agent's text is found as people read it.
-  const words = searchWords(withoutMarkdown(query));
+  const words = searchWords(query);
   if (words.length === 0 && query.trim() !== '') return noResults;
-  const isWanted = (one: FoundKind) => kind === null || kind === one;
+  const isBySomebody = (one: FoundKind) => one === 'message' || one === 'artifact';
+  const isWanted = (one: FoundKind) => (kind === null || kind === one) && (by === null || isBySomebody(one));
   const find = async (one: SearchKind): Promise<Found> =>
     isWanted(one)
       ? await findAcross(stores.search, {
           ...{ words, memberId: member.id },
-          facets: [`kind:${one}`, ...(by === null || one === 'conversation' ? [] : [`by:${by}`])],
+          facets: [`kind:${one}`, ...(by === null ? [] : [`by:${by}`])],
           perConversation: kind === null ? limits.hitsPerConversation : Number.POSITIVE_INFINITY,
         })
       : nothing;
@@ -130,7 +129,7 @@ const bestOf = (documents: readonly SearchDocument[], words: readonly string[]):
   documents
     .map((document) => ({ document, rank: rankOf(document.text, words) }))
     .sort(
-      (one, other) => one.rank - other.rank || (one.document.timestamp < other.document.timestamp ? 1 : -1),
+      (one, other) => one.rank - other.rank || other.document.timestamp.localeCompare(one.document.timestamp),
     )
     .map(({ document }) => document);
 

@@ -53,10 +53,16 @@ const documentFunctions = `
   local function removeEntry(key, entry)
     local entries = redis.call('GET', key)
     if not entries then return end
+    -- Not as strings: how those compare depends on the locale of the server.
+    local function numberAt(text, index)
+      local first, second = string.byte(text, index * 2 - 1, index * 2)
+      return first * 256 + second
+    end
+    local wanted = numberAt(entry, 1)
     local low, high = 1, #entries / 2
     while low < high do
       local middle = math.floor((low + high) / 2)
-      if string.sub(entries, middle * 2 - 1, middle * 2) < entry then low = middle + 1 else high = middle end
+      if numberAt(entries, middle) < wanted then low = middle + 1 else high = middle end
     end
     if string.sub(entries, low * 2 - 1, low * 2) ~= entry then return end
     if #entries == 2 then

@@ -9,7 +9,7 @@ export const searchDocumentSchema = z.object({
   id: z.string(),
   kind: z.enum(searchKinds),
   conversationId: z.string(),
-  /** What is searched: a title, a message as people read it, the title and the call of an artifact. */
+  /** What is searched, as `searchableText` makes it: a title, a message, the title and the call of an artifact. */
   text: z.string(),
   /** By what else it is found: `kind:message`, `by:mem_…`, `tool:read_file`. */
   facets: z.array(z.string()),

@@ -11,9 +11,16 @@ export interface SearchConditions {
   facets: readonly string[];
 }
 
+/**
+ * A text without the backticks and escapes of Markdown, which people may see or not: neither documents nor
+ * queries have them.
+ */
+export const searchableText = (text: string): string =>
+  text.replaceAll('`', '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+
 /** The words of what somebody typed, as they are compared. */
 export const searchWords = (query: string): string[] => [
-  ...new Set(foldCase(query).split(/\s+/).filter(Boolean)),
+  ...new Set(foldCase(searchableText(query)).split(/\s+/).filter(Boolean)),
 ];
 
 /** The terms under which an index has a document. */

@@ -17,6 +17,11 @@ describe('what a search requires', () => {
     },
   );
 
+  test('has no Markdown, as documents have none', () => {
+    expect(searchWords('`npm run` \\[x\\] a\\.b C:\\dir')).toEqual(['npm', 'run', '[x]', 'a.b', 'c:\\dir']);
+    expect(searchWords('``')).toEqual([]);
+  });
+
   test('is nothing for one letter, and for no words', () => {
     expect(requiredTerms({ words: searchWords(' e '), facets: [] }).size).toBe(0);
     expect(requiredTerms({ words: searchWords(''), facets: [] }).size).toBe(0);
