@@ -92,10 +92,13 @@ function readerProgram(): { program: string; folders: string[] } {
   return { program, folders: [code, library].map((folder) => `${folder}/`) };
 }
 
+/** What a write says, depending on when the other end closes. */
+const inputCloses = new Set(['EPIPE', 'ECANCELED', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 /** A reader that has seen enough, or was stopped, closes its input. */
 async function send(chunks: AsyncIterable<Uint8Array>, input: Writable): Promise<void> {
   await pipeline(chunks, input).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (!inputCloses.has(error.code ?? '')) throw error;
   });
 }
 
