@@ -81,7 +81,10 @@ export function ConversationColumn(props: {
     setError(reason);
   };
   const { pending, send } = useOutbox(conversationId, state, onRefused);
-  const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: !props.isExample });
+  const { scroller, content, isAway, toEnd, release } = useStickToBottom({
+    isOn: true,
+    isStuck: !props.isExample,
+  });
   const isRunning = state.activeRunId !== null;
 
   const say = (draft: Draft, interrupt: boolean) => {
@@ -148,6 +151,7 @@ export function ConversationColumn(props: {
                   unreadFrom={props.unreadFrom}
                   onRetry={(draft) => say(draft, false)}
                   scroller={scroller}
+                  onLeaveEnd={release}
                 />
                 {props.isExample && !isRunning && <ExampleTotal toolCalls={state.toolCalls} />}
               </WithHints>

@@ -45,13 +45,15 @@ export function Thread(props: {
   onRetry: (draft: Draft) => void;
   /** The element that scrolls the thread. */
   scroller: RefObject<HTMLElement | null>;
+  /** A linked message is being shown, which may be anywhere. */
+  onLeaveEnd: () => void;
 }) {
   const { state, pending, target } = props;
   const groups = useGroups(props.items);
   const readAt = readTimes(props.items);
   const wanted = target ? groups.findIndex((group) => isIn(group, target.messageId)) : -1;
   const start = useThreadStart(groups.length, props.scroller, wanted === -1 ? null : wanted);
-  useMarkedMessage(target, props.scroller, start);
+  useMarkedMessage(target, { scroller: props.scroller, start, onLeaveEnd: props.onLeaveEnd });
   const activeRun = state.activeRunId === null ? null : state.runs[state.activeRunId];
   const last = groups.at(-1);
   const isActiveShown = groups.some((group) => group.kind === 'agent' && group.runId === state.activeRunId);

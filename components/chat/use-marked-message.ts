@@ -4,14 +4,18 @@ import type { MessageTarget } from './use-message-target.ts';
 
 const markedMs = 2_000;
 
-/**
- * Scrolls a linked message into view and highlights it for a while.
- * @param start index where the rendered part of the thread begins: the message may not be in it yet
- */
+interface ThreadView {
+  scroller: RefObject<HTMLElement | null>;
+  /** Index where the rendered part of the thread begins: the message may not be in it yet. */
+  start: number;
+  /** It is about to scroll to the message. */
+  onLeaveEnd: () => void;
+}
+
+/** Scrolls a linked message into view and highlights it for a while. */
 export function useMarkedMessage(
   target: MessageTarget | null,
-  scroller: RefObject<HTMLElement | null>,
-  start: number,
+  { scroller, start, onLeaveEnd }: ThreadView,
 ): void {
   // Runs once for each navigation; `start` changes when the message is rendered.
   useEffectOn([target, scroller, start === 0], () => {
@@ -19,6 +23,7 @@ export function useMarkedMessage(
     const selector = `[data-message="${CSS.escape(target.messageId)}"]`;
     const message = scroller.current?.querySelector<HTMLElement>(selector);
     if (!message || message.dataset.marked !== undefined) return;
+    onLeaveEnd();
     message.scrollIntoView({ block: 'center' });
     message.dataset.marked = '';
     const timer = setTimeout(() => delete message.dataset.marked, markedMs);

@@ -30,12 +30,18 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   };
 
+  /** The page leads somewhere else: content that is rendered for that is no reason to go back to the end. */
+  const release = () => {
+    isStuck.current = false;
+    setIsAway(true);
+  };
+
   useEffect(() => {
     const [outer, inner] = [scroller.current, content.current];
     if (!isOn || !outer || !inner) return;
     return follow(outer, inner, isStuck, setIsAway);
   }, [isOn]);
-  return { scroller, content, isAway, toEnd };
+  return { scroller, content, isAway, toEnd, release };
 }
 
 /** Follows the end of what a scroller shows. @returns a function that stops it */

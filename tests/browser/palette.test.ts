@@ -148,10 +148,10 @@ test('a hit among 2,000 messages opens at it, in sight', async () => {
   await page.keyboard.type('loganb');
   await paletteOf(page).getByRole('option', { name: 'here the loganberry is hidden' }).click();
   await page.waitForURL(`**/c/${id}#msg_*`);
-  const marked = page.locator('[data-marked]', { hasText: 'here the loganberry is hidden' });
-  await marked.waitFor();
+  const hit = page.locator('[data-message]', { hasText: 'here the loganberry is hidden' });
+  await hit.and(page.locator('[data-marked]')).waitFor();
   const isInSight = () =>
-    marked.evaluate((element) => {
+    hit.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return top >= 0 && bottom <= window.innerHeight;
     });
