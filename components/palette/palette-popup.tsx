@@ -3,7 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import type { FoundKind, SearchResults } from '#lib/core/api/search-results.ts';
+import type { SearchResults } from '#lib/core/api/search-results.ts';
 import { pageLimits } from '#lib/core/page-limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
@@ -14,6 +14,7 @@ import { useEffectOn } from '../ui/use-effect-on.ts';
 import { isCommand } from '../ui/use-keys.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import {
+  commandRow,
   kindNames,
   type PaletteGroup,
   type PaletteKind,
@@ -35,7 +36,7 @@ interface PaletteProps {
   conversations: readonly ListedConversation[];
 }
 
-/** One place to find conversations, messages, artifacts and people, and to do what can be done from anywhere. */
+/** Searches conversations, messages, artifacts and people, and does what can be done from anywhere. */
 export function PalettePopup(props: PaletteProps) {
   const [text, setText] = useState('');
   return (
@@ -77,9 +78,8 @@ function Palette({
   const [kind, setKind] = useState<PaletteKind | null>(null);
   const [by, setBy] = useState<{ id: string; name: string } | null>(null);
   const query = text.trim();
-  const isAsked = kind !== 'command' && (query !== '' || kind !== null);
   const { results, isBehind, error } = usePaletteSearch(
-    isAsked ? { query, kind: kind as FoundKind | null, by: by?.id ?? null } : null,
+    kind !== 'command' && (query !== '' || kind !== null) ? { query, kind, by: by?.id ?? null } : null,
   );
   const commands = usePaletteCommands(props.session, query);
   const groups = groupsOf();
@@ -98,7 +98,7 @@ function Palette({
       const recent = recentOf(props.conversations);
       return [
         { name: 'Recent', rows: recent },
-        { name: kindNames.command, rows: commandRows(commands) },
+        { name: kindNames.command, rows: commands.map(commandRow) },
       ].filter(({ rows }) => rows.length > 0);
     }
     const found = results ?? { conversations: [], messages: [], artifacts: [], people: [] };
@@ -186,8 +186,8 @@ function Palette({
           {error}
         </p>
       )}
-      {results?.total === 0 && !isBehind && query !== '' && (
-        <NothingFound query={query} isCut={results.isCut} />
+      {!isBehind && error === null && (groups.length === 0 || (results?.total === 0 && query !== '')) && (
+        <NothingFound query={query} isCut={results?.isCut === true} />
       )}
       <PaletteList
         id={listId}
@@ -212,9 +212,6 @@ const recentOf = (conversations: readonly ListedConversation[]): PaletteRow[] =>
       kind: 'conversation',
       result: { id, title, updatedAt, isPrivate: audience !== 'team' },
     }));
-
-const commandRows = (commands: ReturnType<typeof usePaletteCommands>): PaletteRow[] =>
-  commands.map((command) => ({ key: command.title, kind: 'command', command }));
 
 const countOf = ({ total, isCut }: SearchResults): string =>
   isCut ? `${formatNumber(total)}+ results` : formatCount(total, 'result');

@@ -51,12 +51,18 @@ export function paletteGroups(
     })),
     artifact: artifacts.map((result) => ({ key: result.artifactId, kind: 'artifact', result })),
     person: people.map((result) => ({ key: result.id, kind: 'person', result })),
-    command: commands.map((command) => ({ key: command.title, kind: 'command', command })),
+    command: commands.map(commandRow),
   };
   return paletteKinds
     .filter((one) => (kind === null || one === kind) && rows[one].length > 0)
     .map((one) => ({ name: kindNames[one], rows: rows[one] }));
 }
+
+export const commandRow = (command: PaletteCommand): PaletteRow => ({
+  key: command.title,
+  kind: 'command',
+  command,
+});
 
 /** Those whose title has every word of the query. */
 export function findCommands(commands: readonly PaletteCommand[], query: string): PaletteCommand[] {

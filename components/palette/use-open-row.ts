@@ -4,7 +4,7 @@ import { useShell } from '../layout/shell-context.tsx';
 import { rowPath } from './palette-option.tsx';
 import type { PaletteRow } from './palette-rows.ts';
 
-/** Goes to what a row stands for, or does it. */
+/** Opens the page of a row, or runs its command. */
 export function useOpenRow(onDone: () => void): (row: PaletteRow) => void {
   const router = useRouter();
   const pathname = usePathname();

@@ -34,7 +34,7 @@ async function openAgain(page: Page): Promise<void> {
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const chosen = (page: Page) => paletteOf(page).locator('[aria-selected="true"]');
 
-test('a message is found by a part of a word from within a text field, and opened at its place, marked', async () => {
+test('a message is found by a part of a word from within a text field, and opened in its thread, marked', async () => {
   const page = await (await visit(stage.server.url)).open(`/c/${withFile}`);
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('half a thought');
@@ -80,6 +80,10 @@ test('it is narrowed to a kind by Tab and a click, widened by Backspace, cleared
   await page.keyboard.press('Escape');
   await palette.getByRole('combobox').and(page.locator('[value=""]')).waitFor();
   await page.keyboard.press('Backspace');
+  await palette.getByRole('group', { name: 'Recent' }).waitFor();
+  await palette.getByRole('button', { name: 'People' }).click();
+  await palette.getByText('Nothing yet.').waitFor();
+  await palette.getByRole('button', { name: 'All' }).click();
   await palette.getByRole('group', { name: 'Recent' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');

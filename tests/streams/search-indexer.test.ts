@@ -309,6 +309,21 @@ describe('the search index', () => {
     expect(await find([], ['kind:artifact'])).toEqual([]);
   });
 
+  test('keeps the mark of an attachment that somebody keeps when its message is edited', async () => {
+    const id = await conversation();
+    const attached = await artifact(id, { title: 'medlar.txt' });
+    await stores.artifacts.keep(attached, () => null);
+    const attachment = { artifactId: attached, title: 'x', textArtifactId: attached, tokens: 1, as: 'text' };
+    await append(id, started(), asked('msg_u', 'see', { attachments: [attachment] }));
+    await append(
+      id,
+      durableEvent('message.edited', { messageId: 'msg_u', content: 'look', by }, isoAfter(0)),
+    );
+    const kept = { words: [], facets: [], memberId: by.id, before: null, limit: 9, isKept: true };
+    expect((await stores.search.search(kept)).found.map(({ document }) => document.id)).toEqual([attached]);
+    expect(await find(['look'])).toHaveLength(1);
+  });
+
   test('forgets what was attached to a message that is gone', async () => {
     const id = await conversation();
     const attached = await artifact(id, { title: 'medlar.txt' });

@@ -8,7 +8,7 @@ export type FoundKind = (typeof foundKinds)[number];
 const person = z.object({ id: z.string(), name: z.string() });
 const inside = { conversationId: z.string(), conversationTitle: z.string() };
 
-export const foundConversationSchema = z.object({
+const foundConversation = z.object({
   id: z.string(),
   title: z.string(),
   updatedAt: z.iso.datetime(),
@@ -16,7 +16,7 @@ export const foundConversationSchema = z.object({
   isPrivate: z.boolean(),
 });
 
-export const foundMessageSchema = z.object({
+const foundMessage = z.object({
   messageId: z.string(),
   ...inside,
   /** One line of it, around the words if they are together, or around the first one. */
@@ -26,7 +26,7 @@ export const foundMessageSchema = z.object({
   timestamp: z.iso.datetime(),
 });
 
-export const foundArtifactSchema = z.object({
+const foundArtifact = z.object({
   artifactId: z.string(),
   ...inside,
   title: z.string(),
@@ -44,9 +44,9 @@ export const foundArtifactSchema = z.object({
 /** What a search found of each kind, the best first. */
 export const searchResultsSchema = z
   .object({
-    conversations: z.array(foundConversationSchema),
-    messages: z.array(foundMessageSchema),
-    artifacts: z.array(foundArtifactSchema),
+    conversations: z.array(foundConversation),
+    messages: z.array(foundMessage),
+    artifacts: z.array(foundArtifact),
     people: z.array(person.extend({ role: roleSchema })),
     /** How many were found, with those that are not among these. */
     total: z.number().int(),

@@ -14,7 +14,7 @@ export interface SearchableChange {
   put: SearchDocument[];
   /** IDs of documents; none of them is among `put`. */
   remove: string[];
-  /** Artifacts, and whether somebody keeps them. */
+  /** The artifacts among `put`, and whether somebody keeps them. */
   kept: { id: string; isKept: boolean }[];
 }
 
@@ -61,7 +61,6 @@ export function searchableChange(
 ): SearchableChange {
   // The last word on each counts.
   const documents = new Map<string, SearchDocument | null>();
-  const kept = new Map<string, boolean>();
   const ownOf = (id: string): IndexedArtifact | null => {
     const artifact = artifacts.get(id);
     return artifact?.metadata.conversationId === conversationId ? artifact : null;
@@ -76,7 +75,6 @@ export function searchableChange(
       const parts = ownOf(id)?.metadata.parts ?? [];
       for (const one of [id, ...parts.map(({ artifactId }) => artifactId)]) {
         const artifact = ownOf(one);
-        kept.set(one, artifact?.isKept ?? false);
         if (artifact) documents.set(one, artifactDocument(artifact.metadata));
       }
     }
@@ -86,10 +84,13 @@ export function searchableChange(
       documents.set(id, document);
     }
   }
+  const put = [...documents.values()].filter((document) => document !== null);
   return {
-    put: [...documents.values()].filter((document) => document !== null),
+    put,
     remove: [...documents].flatMap(([id, document]) => (document === null ? [id] : [])),
-    kept: [...kept].map(([id, isKept]) => ({ id, isKept })),
+    kept: put
+      .filter(({ kind }) => kind === 'artifact')
+      .map(({ id }) => ({ id, isKept: ownOf(id)?.isKept === true })),
   };
 }
 
@@ -159,7 +160,7 @@ function ownArtifacts(event: DurableEvent): string[] {
 
 type Changed = [id: string, document: SearchDocument | null][];
 
-/** What is said in the thread of a sub-agent is found by its artifacts only: it has no address of its own. */
+/** Messages of sub-agents are left out: their threads have no addresses that a hit could open. */
 function messageChange(
   conversationId: string,
   event: DurableEvent,
