@@ -67,6 +67,9 @@ export const limits = {
   ownSummaryShare: 0.05,
   ownSummaryMs: 60_000,
   ownSummaryCharacters: 400_000,
+  /** How long a model may take for a title, and how much it reads of a message and of its answer. */
+  titleMs: 20_000,
+  titleSourceCharacters: 2_000,
   keptShare: 0.25,
   summaryShare: 0.1,
   summaryTokens: 2_000,

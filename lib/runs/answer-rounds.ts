@@ -8,6 +8,7 @@ import { endRun } from './end-run.ts';
 import { endLostCalls } from './gateway/end-lost-calls.ts';
 import { type Interruption, interruption, interruptionBy } from './interruption.ts';
 import { createRunWorker, type WorkerOptions } from './run-worker.ts';
+import type { TitleMaker } from './titles/title-maker.ts';
 
 /** What the rounds of a process tell it, and ask. */
 export interface RoundsHost {
@@ -31,12 +32,14 @@ export function createAnswerRounds(
   options: WorkerOptions,
   patient: WorkerOptions,
   host: RoundsHost,
+  titles: Pick<TitleMaker, 'afterRun'>,
 ): AnswerRound {
   const { leases, events } = options.stores;
   const rounds: Rounds = {
     options,
     patient,
     host,
+    titles,
     workOnRun: createRunWorker(patient),
     abandoned: new Map(),
     startedAt: new Date(options.nowMs()).toISOString(),
@@ -67,6 +70,7 @@ interface Rounds {
   options: WorkerOptions;
   patient: WorkerOptions;
   host: RoundsHost;
+  titles: Pick<TitleMaker, 'afterRun'>;
   workOnRun: ReturnType<typeof createRunWorker>;
   /** Runs that this process gave up because of the store, by ID: their end still has to be logged. */
   abandoned: Map<string, StoreFault>;
@@ -74,7 +78,7 @@ interface Rounds {
 }
 
 async function answerAll(rounds: Rounds, conversationId: string, token: string): Promise<void> {
-  const { options, patient, host, workOnRun, abandoned } = rounds;
+  const { options, patient, host, titles, workOnRun, abandoned } = rounds;
   const { leases } = options.stores;
   const [conversation, log] = await Promise.all([
     patient.stores.conversations.get(conversationId),
@@ -98,6 +102,7 @@ async function answerAll(rounds: Rounds, conversationId: string, token: string):
     });
     if (next.run.rerunOf === null) await recordUnread(options, log, conversationId);
     host.runEnded(conversationId);
+    titles.afterRun(conversation, log.state, next.run.runId);
     // Messages queued during the run are in the log, not in this state.
     await log.catchUp();
   }

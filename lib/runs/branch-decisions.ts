@@ -70,10 +70,10 @@ export function regenerateRequestOf(
 }
 
 /**
- * The author's message, to be deleted.
+ * Checks that a message may be deleted.
  * @throws VitrineError `not_found`, `forbidden`, `not_possible` while it is being answered
  */
-export function deletableMessage(state: ConversationState, messageId: string, by: MessageAuthor): UserItem {
+export function checkDeletable(state: ConversationState, messageId: string, by: MessageAuthor): void {
   const found = findMessage(state, messageId);
   if (found === null || found.isQueued) throw notFound();
   if (found.message.author.id !== by.id) throw forbidden('Only the author can delete a message');
@@ -81,7 +81,6 @@ export function deletableMessage(state: ConversationState, messageId: string, by
   if (activeRunId !== null && runs[activeRunId]?.messageId === messageId) {
     throw new VitrineError('not_possible', 'The agent is answering this message. Stop it first');
   }
-  return found.message;
 }
 
 /** @throws VitrineError `not_found`, `not_possible` while the agent works */

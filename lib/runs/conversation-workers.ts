@@ -1,10 +1,11 @@
 import { limits } from '../core/limits.ts';
-import { type AnswerRound, createAnswerRounds } from './answer-rounds.ts';
+import { type AnswerRound, createAnswerRounds, type RoundsHost } from './answer-rounds.ts';
 import { LeaseLostError } from './conversation-log.ts';
 import { createPatientStores } from './patient-stores.ts';
 import type { StopReason } from './run-worker.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import type { StopHost } from './stop-run.ts';
+import { createTitleMaker, type TitleMaker } from './titles/title-maker.ts';
 import { mayStart, noWork, planWork, type WorkEffect, type WorkEvent } from './work-plan.ts';
 
 /** The conversations that this process works on, one run at a time in each. */
@@ -50,7 +51,8 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
     // A round may have started another.
     while (plan.working.has(conversationId)) await rounds.get(conversationId);
   };
-  const answerRound = roundsOf(options, {
+  const titles = createTitleMaker(options);
+  const answerRound = roundsOf(options, titles, {
     mayStart: (conversationId) => mayStart(plan, conversationId),
     isDraining: () => plan.isDraining,
     dispatch,
@@ -94,6 +96,7 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
       const hurry = setTimeout(() => dispatch({ type: 'grace_over' }), limits.drainMs);
       await Promise.all([...plan.working.keys()].map(whenIdle));
       clearTimeout(hurry);
+      await titles.close();
     },
   };
 }
@@ -106,7 +109,7 @@ interface PlanAccess {
   stopOf(conversationId: string): AbortSignal;
 }
 
-function roundsOf(options: RunnerOptions, access: PlanAccess): AnswerRound {
+function roundsOf(options: RunnerOptions, titles: TitleMaker, access: PlanAccess): AnswerRound {
   /** Tells people who wait for an answer that a run is waiting for its store. */
   const patient: RunnerOptions = {
     ...options,
@@ -115,7 +118,7 @@ function roundsOf(options: RunnerOptions, access: PlanAccess): AnswerRound {
       onFault: (fault) => options.onStoreFault?.(fault),
     }),
   };
-  return createAnswerRounds(options, patient, {
+  const host: RoundsHost = {
     mayStart: access.mayStart,
     runStarted(conversationId, runId) {
       access.dispatch({ type: 'run_started', conversationId, runId });
@@ -123,7 +126,8 @@ function roundsOf(options: RunnerOptions, access: PlanAccess): AnswerRound {
     },
     runEnded: (conversationId) => access.dispatch({ type: 'run_ended', conversationId }),
     leaseLost: (conversationId) => access.dispatch({ type: 'lease_lost', conversationId }),
-  });
+  };
+  return createAnswerRounds(options, patient, host, titles);
 }
 
 const stopReason = (reason: StopReason | 'lease_lost'): StopReason | LeaseLostError =>

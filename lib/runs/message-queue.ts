@@ -50,7 +50,7 @@ export interface AddedMessage<RunId extends string | null = string> {
   runId: RunId;
   messageId: string;
   /** As it is in the log; `null`: it was there before. */
-  stored: Pick<EventData<'user.message'>, 'content' | 'attachments'> | null;
+  stored: Pick<EventData<'user.message'>, 'messageId' | 'content' | 'attachments'> | null;
 }
 
 /** The pending work of a conversation, in one order for everyone. */

@@ -1,7 +1,8 @@
+import { titleFromMessage } from '../core/conversation/title-from-message.ts';
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
-import { titleFromMessage, untitled } from '../core/vocabulary/conversation.ts';
+import { untitled } from '../core/vocabulary/conversation.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
 import { type Answer, answerPermission } from './answer-permission.ts';
 import { createConversationWorkers } from './conversation-workers.ts';
@@ -75,7 +76,8 @@ export function createRunner(options: RunnerOptions): Runner {
   const recordActivity = async ({ id, title }: Conversation, stored: NonNullable<AddedMessage['stored']>) => {
     await stores.conversations.update(id, { updatedAt: now(), archivedAt: null });
     if (title !== untitled) return;
-    await giveTitle(stores, id, titleFromMessage(stored.content, stored.attachments), now());
+    const made = { title: titleFromMessage(stored.content, stored.attachments), messageId: stored.messageId };
+    await giveTitle(stores, id, made, now());
   };
   let timer: NodeJS.Timeout | undefined;
   const reap = async () => {
@@ -154,10 +156,14 @@ export function createRunner(options: RunnerOptions): Runner {
 async function giveTitle(
   { events, conversations }: RunnerOptions['stores'],
   conversationId: string,
-  title: string,
+  { title, messageId }: { title: string; messageId: string },
   timestamp: string,
 ): Promise<void> {
-  const renamed = durableEvent('conversation.renamed', { title }, timestamp);
+  const renamed = durableEvent(
+    'conversation.renamed',
+    { title, madeFrom: { messageId, by: 'rule' } },
+    timestamp,
+  );
   const { status } = await events.append(conversationId, [renamed], { onceKey: 'first-title' });
   if (status === 'appended') await conversations.update(conversationId, { title });
 }

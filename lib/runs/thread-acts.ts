@@ -1,11 +1,11 @@
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import { nodeOfMessage } from '../core/conversation/thread-tree.ts';
 import { notFound } from '../core/errors.ts';
-import { titleFromMessage, untitled } from '../core/vocabulary/conversation.ts';
+import { untitled } from '../core/vocabulary/conversation.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
 import type { Reaction } from '../core/vocabulary/reaction.ts';
 import type { Stores } from '../stores/stores.ts';
-import { checkSelectable, deletableMessage } from './branch-decisions.ts';
+import { checkDeletable, checkSelectable } from './branch-decisions.ts';
 import type { MessageAuthor } from './queue-decisions.ts';
 import type { ReadState } from './state-reader.ts';
 
@@ -62,12 +62,12 @@ export function createThreadActs(doors: {
     },
     async deleteMessage(conversationId, messageId, by) {
       const state = await doors.readState(conversationId);
-      const { content, attachments } = deletableMessage(state, messageId, by);
+      checkDeletable(state, messageId, by);
       const deleted = durableEvent('message.deleted', { messageId, by }, now());
       await events.append(conversationId, [deleted], { onceKey: `deleted:${messageId}` });
       await deleteTranscripts(conversationId, state);
-      // A title that was taken from its words goes with them.
-      if (state.title !== titleFromMessage(content, attachments)) return;
+      // A title that was made from its words goes with them.
+      if (state.titleOrigin?.messageId !== messageId) return;
       // Pages read the list again when they hear of it.
       await conversations.update(conversationId, { title: untitled });
       await events.append(conversationId, [durableEvent('conversation.renamed', { title: untitled }, now())]);

@@ -225,6 +225,8 @@ export interface ConversationState {
   /** ID of the last durable event applied; `null` before the first. */
   cursor: string | null;
   title: string | null;
+  /** The message that the title was made from, and how; `null`: a person chose it, or there is none yet. */
+  titleOrigin: EventData<'conversation.renamed'>['madeFrom'] | null;
   /** The latest change; `null`: unchanged since the conversation was created. */
   audience: Audience | null;
   model: string | null;
@@ -282,6 +284,7 @@ export interface ConversationState {
 export const emptyConversation: ConversationState = {
   cursor: null,
   title: null,
+  titleOrigin: null,
   audience: null,
   model: null,
   workspace: null,

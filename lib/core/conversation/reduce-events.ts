@@ -71,7 +71,7 @@ function reduceByType(state: ConversationState, event: Durable): ConversationSta
         git: event.data.git ?? null,
       };
     case 'conversation.renamed':
-      return { ...state, title: event.data.title };
+      return { ...state, title: event.data.title, titleOrigin: event.data.madeFrom ?? null };
     case 'conversation.audience_changed':
       return { ...state, audience: event.data.audience };
     case 'user.message':

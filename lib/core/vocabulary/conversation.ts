@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { cutText } from '../algorithms/text/cut-text.ts';
 import { limits } from '../limits.ts';
-import { attachmentMark } from './attachment-mark.ts';
 
 /** The whole team, or the author and only the members with these IDs. */
 export const audienceSchema = z.union([z.literal('team'), z.array(z.string()).max(limits.audienceMembers)]);
@@ -66,12 +64,3 @@ export const listedConversationSchema = conversationSchema
 export type ListedConversation = z.infer<typeof listedConversationSchema>;
 
 export const untitled = 'New conversation';
-
-/** A title from the first message: its first line of words, cut at a word; without any, its first attachment. */
-export function titleFromMessage(content: string, attachments: readonly { title: string }[] = []): string {
-  const words = content.replaceAll(new RegExp(attachmentMark, 'g'), '').trim();
-  const line = (words || (attachments[0]?.title ?? '')).split('\n', 1)[0]?.trim() ?? '';
-  if (line.length <= 60) return line || untitled;
-  const wordEnd = line.slice(0, 60).lastIndexOf(' ');
-  return `${cutText(line, Math.max(wordEnd, 40))}…`;
-}

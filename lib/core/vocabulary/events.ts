@@ -119,6 +119,9 @@ export const seenImagesOf = ({ artifactId, seenImage, seenParts = [] }: ToolTele
   ...seenParts,
 ];
 
+/** The message that a title was made from, and how. */
+const titleOriginSchema = z.object({ messageId: z.string(), by: z.enum(['rule', 'model']) });
+
 export const attachedAsSchema = z.enum(['text', 'view']);
 const attachmentFields = z.object({
   /** The artifact the text was taken from. */
@@ -405,7 +408,8 @@ const durableData = {
     parts: contextPartsSchema,
   }),
   'session.error': failure,
-  'conversation.renamed': z.object({ title: z.string() }),
+  /** `madeFrom` is absent if a person chose the title. */
+  'conversation.renamed': z.object({ title: z.string(), madeFrom: titleOriginSchema.optional() }),
   /** The conversation's audience changed, from now on. */
   'conversation.audience_changed': z.object({ audience: audienceSchema, by: author }),
 } as const;

@@ -1,11 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { titleFromMessage, untitled } from '#lib/core/vocabulary/conversation.ts';
+import { titleFromMessage } from '#lib/core/conversation/title-from-message.ts';
+import { untitled } from '#lib/core/vocabulary/conversation.ts';
 
 describe('a title from a message', () => {
   test('is the first line of the message', () => {
     expect(titleFromMessage('  show me the readme \n\nplease')).toBe('show me the readme');
     expect(titleFromMessage('one\r\ntwo')).toBe('one');
+  });
+
+  test.each([
+    ['Hi there, can you please fix the token bucket test?', 'Fix the token bucket test?'],
+    ['@agent could you help me to understand why p99 doubled', 'Understand why p99 doubled'],
+    ['Hello! We need to rename Tenant to Account.', 'Rename Tenant to Account'],
+    ['please', 'please'],
+    ['npm test fails', 'npm test fails'],
+    ['# Deploy config\n\nIt is wrong.', 'Deploy config'],
+    ['- **lint** everything', 'lint everything'],
+    ['```sh\nnpm test\n```\nWhy does this fail?', 'Why does this fail?'],
+    ['```sh\nnpm test\n```', 'npm test'],
+    [
+      'The import has been slow since Tuesday. It takes two hours now.',
+      'The import has been slow since Tuesday',
+    ],
+    ['It fails. The log says nothing.', 'It fails. The log says nothing'],
+    ['请修复令牌桶测试。它在时钟调整后失败。', '请修复令牌桶测试'],
+  ])('is what %j is about: %s', (message, title) => {
+    expect(titleFromMessage(message)).toBe(title);
   });
 
   test('is cut at a word boundary', () => {
@@ -21,7 +42,11 @@ describe('a title from a message', () => {
     }
   });
 
-  test('is null when the message has no text', () => {
+  test('is of its first attachment when the message has no words', () => {
+    expect(titleFromMessage('', [{ title: 'report.pdf' }])).toBe('report.pdf');
+  });
+
+  test('says that there is none when the message has no text', () => {
     for (const text of ['', ' ', '\n\n', '\t\r\n']) expect(titleFromMessage(text)).toBe(untitled);
   });
 
