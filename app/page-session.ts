@@ -1,3 +1,4 @@
+import { pageLimits } from '@vitrine/lib/core/page-limits.ts';
 import type { ListedConversation } from '@vitrine/lib/core/vocabulary/conversation.ts';
 import type { Member } from '@vitrine/lib/core/vocabulary/team/member.ts';
 import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
@@ -38,6 +39,7 @@ export async function loadPage(path: string): Promise<{
   const member = await requirePageMember(path);
   const jar = await cookies();
   const session: SessionInfo = {
+    renderedAt: new Date().toISOString(),
     member,
     isTeam: services.config.signIn !== null,
     linkShares: await readLinkShares(services),
@@ -49,5 +51,9 @@ export async function loadPage(path: string): Promise<{
     isOfflineNoteClosed: jar.get('vt_offline_note')?.value === 'closed',
     closedHints: Number(jar.get('vt_example_hints')?.value ?? 0) || 0,
   };
-  return { services, session, conversations: await listConversations(services, member) };
+  return {
+    services,
+    session,
+    conversations: await listConversations(services, member, pageLimits.listedConversations),
+  };
 }

@@ -38,6 +38,7 @@ import { createTerminals, type Terminals } from './runs/terminals.ts';
 import { type CountText, createTextCounter } from './runs/text-counter.ts';
 import { createThreadActs, type ThreadActs } from './runs/thread-acts.ts';
 import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
+import { createWaitingMarks, type WaitingMarks } from './runs/waiting-marks.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { readDataSecret } from './stores/data-secret.ts';
@@ -47,6 +48,7 @@ import { createReadGate, type ReadGate } from './stores/read-gate.ts';
 import { createReplayFiles, type ReplayFiles } from './stores/replay-files.ts';
 import { createSealer, type Sealer } from './stores/sealer.ts';
 import type { Stores } from './stores/stores.ts';
+import { announcingStores } from './streams/announcing-stores.ts';
 import { type ChangeSignal, createChangeSignal } from './streams/change-signal.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
 import { createSearchIndexer, type SearchIndexer } from './streams/search-indexer.ts';
@@ -81,6 +83,7 @@ export interface Services extends Watch, TeamDecisions {
   threadActs: ThreadActs;
   streams: EventStreams;
   searchIndexer: SearchIndexer;
+  waitingMarks: WaitingMarks;
   readState: ReadState;
   checkBytes: CheckBytes;
   /** Limits how many requests read a whole text into memory at once. */
@@ -161,9 +164,9 @@ export function createServices(config: Config, models = createModels(config.offe
   const serializeError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const watch = createWatch({ log, otlp: config.otlp, models: models.list.map(({ id }) => id) });
   const { metrics } = watch;
-  const onIndexFailure = logStoreFailure(log, metrics, 'search', 'the search index could not be written');
-  const { stores, searchIndexer } = openIndexedStores(config, onIndexFailure);
+  const { stores, readState, ...followers } = openFollowedStores(config, log, metrics);
   const streams = createEventStreams(stores.events, serializeError('an event stream broke'));
+  stores.listChanges.onAnnounced(streams.announceList);
   const rules: WorkspaceRootRules = {
     secretNames: createFileSecretNames(config.secretNames),
     configFile: config.configFile,
@@ -212,7 +215,6 @@ export function createServices(config: Config, models = createModels(config.offe
     onFailure: serializeError('budgets of views could not be looked at'),
   });
   const environmentReaders = createEnvironmentReaders(config, stores, environments, sealer);
-  const readState = createStateReader(stores.events);
   const runSettings: RunnerOptions = {
     readState,
     stores,
@@ -249,7 +251,7 @@ export function createServices(config: Config, models = createModels(config.offe
     clientCalls,
     threadActs: createThreadActs({ stores, readState, nowMs: Date.now }),
     streams,
-    searchIndexer,
+    ...followers,
     readState,
     checkBytes: createBytesChecker(stores.artifacts, nowMs),
     wholeReads: createReadGate(),
@@ -281,21 +283,28 @@ export function createServices(config: Config, models = createModels(config.offe
       await toolset.mcpServers.close();
       await commands.close();
       await ledger.close();
-      await searchIndexer.close();
+      await Promise.all([followers.searchIndexer.close(), followers.waitingMarks.settled()]);
       await watch.traces.close();
       await stores.close();
     },
   };
 }
 
-/** What is appended to a log is indexed soon after. */
-function openIndexedStores(
+/** The index and the lists follow what is appended to a log. */
+function openFollowedStores(
   { redisUrl, dataDir, artifactTtlSeconds, artifactBytes }: Config,
-  onFailure: (error: unknown) => void,
-): Pick<Services, 'stores' | 'searchIndexer'> {
-  const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
-  const searchIndexer = createSearchIndexer(stores, onFailure);
-  return { stores: { ...stores, events: searchIndexer.followed(stores.events) }, searchIndexer };
+  log: Logger,
+  metrics: Watch['metrics'],
+): Pick<Services, 'stores' | 'searchIndexer' | 'waitingMarks' | 'readState'> {
+  const onIndexFailure = logStoreFailure(log, metrics, 'search', 'the search index could not be written');
+  const onFailure = (error: unknown) => log.error({ err: error }, 'lists could not be kept up to date');
+  const opened = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
+  const stores = announcingStores(opened, onFailure);
+  const readState = createStateReader(stores.events);
+  const searchIndexer = createSearchIndexer(stores, onIndexFailure);
+  const waitingMarks = createWaitingMarks(stores, readState, onFailure);
+  const events = waitingMarks.followed(searchIndexer.followed(stores.events));
+  return { stores: { ...stores, events }, searchIndexer, waitingMarks, readState };
 }
 
 /** What is shared by all that works in this process. */

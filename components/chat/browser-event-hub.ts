@@ -7,6 +7,7 @@ const openSource: OpenSource = (url, on) => {
   const source = new EventSource(url);
   source.onmessage = (message: MessageEvent<string>) => on.message(message.data);
   source.addEventListener('ready', on.ready);
+  source.addEventListener('list', on.list);
   source.addEventListener('ping', on.ping);
   source.onerror = on.error;
   return source;

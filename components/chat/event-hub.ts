@@ -15,6 +15,8 @@ export type TabMessage =
   | { type: 'event'; conversationId: string; event: ConversationEvent }
   /** The replays that tabs requested are complete. */
   | { type: 'settled' }
+  /** The list of conversations has changed, or may have. */
+  | { type: 'list' }
   | { type: 'status'; status: StreamStatus };
 
 /** A component in this tab that shows a conversation. */
@@ -42,6 +44,7 @@ const settleMs = 50;
 /** What this tab knows of the stream, and who reads in it. */
 interface HubState {
   readonly deps: HubDependencies;
+  readonly listReaders: Set<() => void>;
   readonly readers: Set<ConversationReader>;
   readonly followed: ReturnType<typeof createFollowedConversations>;
   /** Readers waiting for events after this cursor. New events reach them meanwhile and would hide the gap. */
@@ -62,6 +65,7 @@ interface HubState {
 export function createEventHub(deps: HubDependencies) {
   const hub: HubState = {
     deps,
+    listReaders: new Set(),
     readers: new Set(),
     followed: createFollowedConversations(forgetAfterMs),
     waiting: new Map(),
@@ -80,12 +84,18 @@ export function createEventHub(deps: HubDependencies) {
       hub.isLeader = true;
       hub.deps.post({ type: 'leader' });
       announceAll(hub, true);
+      if (hub.listReaders.size > 0) reopenSoon(hub);
     },
     /** Restored from the back/forward cache: missed events have to be replayed. */
     resume: () => announceAll(hub, true),
     leaveAll: () => leave(hub, null),
     /** @returns a function that stops following */
     follow: (reader: ConversationReader): (() => void) => follow(hub, reader),
+    /**
+     * Calls back whenever the list of conversations has changed, or may have.
+     * @returns a function that stops it
+     */
+    followList: (onChanged: () => void): (() => void) => followList(hub, onChanged),
   };
 }
 
@@ -95,7 +105,8 @@ const connectionOf = (hub: HubState) =>
     timers: hub.deps.timers,
     url: () => {
       hub.isReopening = false;
-      return hub.followed.streamUrl(hub.deps.streamPath);
+      const { streamPath } = hub.deps;
+      return hub.followed.streamUrl(streamPath) ?? (hub.listReaders.size > 0 ? streamPath : null);
     },
     onMessage: (data) => {
       const { conversationId, event } = JSON.parse(data) as {
@@ -112,7 +123,10 @@ const connectionOf = (hub: HubState) =>
       if (hub.followed.settle()) return reopenSoon(hub);
       hub.deps.post({ type: 'settled' });
       hub.waiting.clear();
+      // What changed while there was no stream was not heard.
+      reportList(hub);
     },
+    onList: () => reportList(hub),
     onStatus: (next) => {
       hub.deps.post({ type: 'status', status: next });
       setStatus(hub, next);
@@ -133,6 +147,20 @@ function follow(hub: HubState, reader: ConversationReader): () => void {
     if (!isStillRead) leave(hub, reader.conversationId);
     if (hub.readers.size === 0) hub.cancelAnnounce();
   };
+}
+
+function followList(hub: HubState, onChanged: () => void): () => void {
+  hub.listReaders.add(onChanged);
+  if (hub.isLeader && hub.status === 'connecting') reopenSoon(hub);
+  return () => {
+    hub.listReaders.delete(onChanged);
+  };
+}
+
+/** To all tabs; called by the leader. */
+function reportList(hub: HubState): void {
+  hub.deps.post({ type: 'list' });
+  for (const onChanged of hub.listReaders) onChanged();
 }
 
 function reopenSoon(hub: HubState): void {
@@ -189,6 +217,9 @@ function handle(hub: HubState, message: TabMessage): void {
       break;
     case 'settled':
       hub.waiting.clear();
+      break;
+    case 'list':
+      for (const onChanged of hub.listReaders) onChanged();
       break;
     case 'status':
       setStatus(hub, message.status);

@@ -7,7 +7,13 @@ export interface StreamSource {
 /** The part of the browser's EventSource that is used here. */
 export type OpenSource = (
   url: string,
-  on: { message: (data: string) => void; ready: () => void; ping: () => void; error: () => void },
+  on: {
+    message: (data: string) => void;
+    ready: () => void;
+    list: () => void;
+    ping: () => void;
+    error: () => void;
+  },
 ) => StreamSource;
 
 export interface Timers {
@@ -29,6 +35,8 @@ export function createStreamConnection(deps: {
   url: () => string | null;
   onMessage: (data: string) => void;
   onReady: () => void;
+  /** The list of conversations has changed. */
+  onList: () => void;
   onStatus: (status: StreamStatus) => void;
 }) {
   let source: StreamSource | null = null;
@@ -74,6 +82,11 @@ export function createStreamConnection(deps: {
         heard();
         deps.onStatus('connected');
         deps.onReady();
+      },
+      list: () => {
+        if (source !== opened) return;
+        heard();
+        deps.onList();
       },
       ping: () => source === opened && heard(),
       error: () => source === opened && fail(),

@@ -32,10 +32,7 @@ export function AppShell(props: {
   children: ReactNode;
 }) {
   'use memo';
-  const { conversations, refresh, recordRead } = useConversationList(
-    props.conversations,
-    props.session.isTeam,
-  );
+  const { conversations, refresh, recordRead } = useConversationList(props.conversations);
   useUnreadTitle(conversations, props.currentConversationId);
   usePreload(preloadCommon);
   const pathname = usePathname();

@@ -1,9 +1,13 @@
 'use client';
 
 import { Archive } from 'lucide-react';
+import { useState } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { ConversationRow } from './conversation-row.tsx';
+import { groupConversations } from './group-conversations.ts';
+import { WaitingRows } from './waiting-rows.tsx';
 
 interface ListProps {
   conversations: ListedConversation[];
@@ -11,20 +15,44 @@ interface ListProps {
   onChanged: () => void;
 }
 
-/** The active conversations, and the archived ones folded below them. */
-export function ConversationList(props: ListProps) {
-  const atHand = props.conversations.filter(({ archivedAt }) => archivedAt === null);
+/** Rows that are shown at first, and more with each click. */
+const rowsAtOnce = 100;
+
+/** What waits for the reader, the active conversations by day, and the archived ones folded below them. */
+export function ConversationList(props: ListProps & { renderedAt: string }) {
+  const [maxRows, setMaxRows] = useState(rowsAtOnce);
+  const nowMs = useNow('quarterMinute');
+  const active = props.conversations.filter(({ archivedAt }) => archivedAt === null);
   const archived = props.conversations.filter(({ archivedAt }) => archivedAt !== null);
+  // The server does not know the reader's time zone: what it rendered is grouped by UTC until then.
+  const time =
+    nowMs === null
+      ? { nowMs: Date.parse(props.renderedAt), offsetMinutes: 0 }
+      : { nowMs, offsetMinutes: new Date(nowMs).getTimezoneOffset() };
   return (
     <>
-      {atHand.length === 0 && (
-        <p className="side-none">
-          {archived.length === 0
-            ? 'No conversations yet. What you or your team start shows up here.'
-            : 'All conversations are archived.'}
-        </p>
+      <WaitingRows conversations={active} nowMs={nowMs} />
+      {active.length === 0 && (
+        <>
+          <h2>Conversations</h2>
+          <p className="side-none">
+            {archived.length === 0
+              ? 'No conversations yet. What you or your team start shows up here.'
+              : 'All conversations are archived.'}
+          </p>
+        </>
       )}
-      <Rows {...props} conversations={atHand} />
+      {groupConversations(active.slice(0, maxRows), time).map(({ title, conversations }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <Rows {...props} conversations={conversations} />
+        </section>
+      ))}
+      {active.length > maxRows && (
+        <button type="button" className="row" onClick={() => setMaxRows(maxRows + rowsAtOnce)}>
+          Show older
+        </button>
+      )}
       {archived.length > 0 && (
         <details
           className="archived"

@@ -5,7 +5,6 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { PrivateMark } from '../ui/private-mark.tsx';
 import { sendJson } from '../ui/request-json.ts';
@@ -21,7 +20,7 @@ export function ConversationRow(props: {
   const [mode, setMode] = useState<'row' | 'rename' | 'delete'>('row');
   const { isPinned } = conversation;
   // The open conversation is read as its messages arrive.
-  const isUnread = conversation.isUnread && !isCurrent;
+  const unreadCount = isCurrent ? 0 : conversation.unreadCount;
   const isArchived = conversation.archivedAt !== null;
   const done = () => setMode('row');
   /** Sends the change; the refreshed list then shows the outcome. */
@@ -44,11 +43,11 @@ export function ConversationRow(props: {
         href={`/c/${conversation.id}`}
         {...(isCurrent ? { 'aria-current': 'page' } : {})}
       >
-        <span className={isUnread ? 'clip unread' : 'clip'}>{conversation.title}</span>
+        <span className={unreadCount > 0 ? 'clip unread' : 'clip'}>{conversation.title}</span>
         {conversation.recordedAt !== undefined && <span className="example-tag">example</span>}
-        {isUnread && <UnreadMark isMentioned={conversation.isMentioned} />}
         {conversation.audience !== 'team' && <PrivateMark />}
-        {isPinned && <PinnedMark />}
+        {conversation.isWorking && <WorkingMark />}
+        {unreadCount > 0 && <UnreadMark count={unreadCount} isMentioned={conversation.isMentioned} />}
       </PageLink>
       <RowMenu
         label={`More: ${conversation.title}`}
@@ -72,18 +71,20 @@ export function ConversationRow(props: {
   );
 }
 
-const UnreadMark = ({ isMentioned }: { isMentioned: boolean }) => (
+/** From 100 on they are not counted. */
+const UnreadMark = ({ count, isMentioned }: { count: number; isMentioned: boolean }) => (
   <span className="unread-mark">
-    {isMentioned && <span aria-hidden="true">@</span>}
-    <i aria-hidden="true" />
-    <span className="vh">{isMentioned ? 'Unread, you are mentioned' : 'Unread'}</span>
+    <span aria-hidden="true">
+      {isMentioned && '@ '}
+      {count > 99 ? '99+' : count}
+    </span>
+    <span className="vh">{isMentioned ? `${count} unread, you are mentioned` : `${count} unread`}</span>
   </span>
 );
 
-const PinnedMark = () => (
-  <span className="small-mark">
-    <Icon of={Pin} isSmall />
-    <span className="vh">Pinned</span>
+const WorkingMark = () => (
+  <span className="working-mark" title="The agent is working">
+    <span className="vh">The agent is working</span>
   </span>
 );
 

@@ -3,6 +3,8 @@ import type { Member } from '#lib/core/vocabulary/team/member.ts';
 
 /** What every page knows about the member and the server, determined on the server. */
 export interface SessionInfo {
+  /** When the server rendered the page, ISO 8601. */
+  renderedAt: string;
   member: Member;
   /** Several people sign in here; `false`: local mode. */
   isTeam: boolean;

@@ -42,8 +42,8 @@ export function Sidebar(props: {
       </div>
       <div className="scroll">
         <SearchDialog session={props.session} conversations={props.conversations} />
-        <h2>Conversations</h2>
         <ConversationList
+          renderedAt={props.session.renderedAt}
           conversations={props.conversations}
           currentConversationId={props.currentConversationId}
           onChanged={props.onChanged}

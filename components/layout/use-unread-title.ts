@@ -6,7 +6,7 @@ import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
  * open conversation only counts while the page is hidden.
  */
 export function useUnreadTitle(conversations: readonly ListedConversation[], currentId: string | null): void {
-  const unread = conversations.filter(({ isUnread }) => isUnread);
+  const unread = conversations.filter(({ unreadCount }) => unreadCount > 0);
   const others = unread.filter(({ id }) => id !== currentId).length;
   const all = unread.length;
   /** The prefix that was added last. */

@@ -70,6 +70,10 @@ export const limits = {
   /** How long a model may take for a title, and how much it reads of a message and of its answer. */
   titleMs: 20_000,
   titleSourceCharacters: 2_000,
+  /** Unread messages of a conversation; no more are counted. */
+  countedUnread: 100,
+  /** Between two announcements of changed lists. */
+  listNewsMs: 500,
   keptShare: 0.25,
   summaryShare: 0.1,
   summaryTokens: 2_000,

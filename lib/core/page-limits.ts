@@ -20,7 +20,13 @@ export const pageLimits = {
   /** How long after the last key somebody counts as typing. */
   typingMs: 4_000,
   /** How often the conversation list is refreshed where other processes change it too. */
-  listBeatMs: 5_000,
+  /** Conversations of the list in the sidebar, besides pinned ones and those with news. */
+  listedConversations: 300,
+  /** Between two readings of that list while it changes. */
+  listPaceMs: 1_500,
+  hiddenListPaceMs: 15_000,
+  listSpreadMs: 300,
+  listRetryMs: 5_000,
   titleCharacters: 120,
   conversationQueryCharacters: 200,
 } as const;

@@ -62,6 +62,7 @@ export async function seedDemo(
     createdBy: member,
     audience: 'team',
     archivedAt: null,
+    waiting: null,
     worktree: null,
     recordedAt: last ?? now,
   };

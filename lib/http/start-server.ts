@@ -25,6 +25,9 @@ export async function startServer(): Promise<void> {
     if (problem !== null) services.log.error({ path }, `a file of tools gives none: ${problem}`);
   services.runner.start();
   services.searchIndexer.catchUp();
+  services.waitingMarks
+    .repair()
+    .catch((error) => services.log.error({ err: error }, 'lists could not be kept up to date'));
   // So that the first tool call does not wait for the token table.
   void loadTokenizer();
   await seed(services).catch((error) =>

@@ -14,9 +14,21 @@ type Rights = Pick<Services, 'stores'>;
 /**
  * The conversations a member may read, with their pins and unread state: pinned first, then the others, each
  * by latest change.
+ * @param limit of those that are not pinned and have no news
  */
-export const listConversations = async ({ stores }: Rights, member: Member): Promise<ListedConversation[]> =>
-  await listed({ stores }, member, await stores.conversations.list());
+export async function listConversations(
+  { stores }: Rights,
+  member: Member,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<ListedConversation[]> {
+  const all = await listed({ stores }, member, await stores.conversations.list());
+  let others = 0;
+  return all.filter((one) => {
+    if (one.isPinned || one.unreadCount > 0 || one.isWaitingForMe) return true;
+    others += 1;
+    return others <= limit;
+  });
+}
 
 /** The same, but only those among these. */
 export async function listAmong(
@@ -36,20 +48,31 @@ async function listed(
   member: Member,
   all: readonly Conversation[],
 ): Promise<ListedConversation[]> {
-  const [pins, unread] = await Promise.all([stores.pins.listOf(member.id), listUnread(stores, member)]);
-  const pinned = new Set(pins);
-  const isMentionedIn = new Map(
-    unread.map(({ conversationId, isMentioned }) => [conversationId, isMentioned]),
-  );
+  const [pins, unread, pending] = await Promise.all([
+    stores.pins.listOf(member.id),
+    listUnread(stores, member),
+    stores.leases.listPending(),
+  ]);
+  const [pinned, working] = [new Set(pins), new Set(pending)];
+  const unreadIn = new Map(unread.map((one) => [one.conversationId, one]));
   return all
     .filter((conversation) => may(member, 'read', { kind: 'conversation', conversation }))
     .map((conversation) => ({
       ...conversation,
       isPinned: pinned.has(conversation.id),
-      isUnread: isMentionedIn.has(conversation.id),
-      isMentioned: isMentionedIn.get(conversation.id) === true,
+      unreadCount: unreadIn.get(conversation.id)?.count ?? 0,
+      isMentioned: unreadIn.get(conversation.id)?.isMentioned === true,
+      isWorking: working.has(conversation.id) && conversation.waiting === null,
+      isWaitingForMe: isWaitingFor(member, conversation),
     }))
     .sort((one, other) => Number(other.isPinned) - Number(one.isPinned));
+}
+
+/** Of those who may answer, those whose work it is: the person who asked, the author of the conversation, and admins for theirs. */
+function isWaitingFor({ id, role }: Member, { waiting, createdBy }: Conversation): boolean {
+  if (waiting === null) return false;
+  if (waiting.answeredBy === 'admins') return role === 'admin';
+  return waiting.askedBy === id || createdBy.id === id;
 }
 
 /** Unread since the member joined. In local mode nobody else is there, so nothing is unread. */

@@ -71,6 +71,7 @@ export async function createConversation(
     createdBy: { id: memberId, name },
     audience: wanted.audience ?? 'team',
     archivedAt: null,
+    waiting: null,
     worktree,
     ...(wanted.forkedFrom === undefined ? {} : { forkedFrom: wanted.forkedFrom }),
   };

@@ -40,6 +40,7 @@ export interface Stores {
   audit: AuditStore;
   pins: PinStore;
   unread: UnreadStore;
+  listChanges: ListChangeStore;
   settings: SettingsStore;
   widenings: WideningStore;
   toolDefinitions: ToolDefinitionStore;
@@ -107,7 +108,10 @@ export interface ConversationStore {
   update(
     id: string,
     change: Partial<
-      Pick<Conversation, 'title' | 'audience' | 'archivedAt' | 'updatedAt' | 'worktree' | 'pushed'>
+      Pick<
+        Conversation,
+        'title' | 'audience' | 'archivedAt' | 'waiting' | 'updatedAt' | 'worktree' | 'pushed'
+      >
     >,
   ): Promise<boolean>;
   /** Deletes it with its events, artifacts and lease. Shares (frozen copies) and the ledger stay. */
@@ -454,7 +458,25 @@ export interface UnreadStore {
    * Conversations with something newer than the member has read; if they have read nothing, newer than
    * `since` (ISO 8601). Unordered.
    */
-  listOf(memberId: string, since: string): Promise<{ conversationId: string; isMentioned: boolean }[]>;
+  listOf(memberId: string, since: string): Promise<UnreadConversation[]>;
+}
+
+export interface UnreadConversation {
+  conversationId: string;
+  /** Number of noteworthy events, at least 1; it counts no further than `limits.countedUnread`. */
+  count: number;
+  isMentioned: boolean;
+}
+
+/** Announces to all processes that lists of conversations have changed. Nothing of it is stored. */
+export interface ListChangeStore {
+  /** @param memberId whose list has changed; `null`: everybody's */
+  announce(memberId: string | null): Promise<void>;
+  /**
+   * Receives what any process announces, this one included, and `null` when something may have been missed. The
+   * listener must not throw. Returns a function that stops it.
+   */
+  onAnnounced(listener: (memberId: string | null) => void): () => void;
 }
 
 /**

@@ -34,4 +34,6 @@ export const pingFrame = encode(': ping\n\n');
 /** A ping that a page can observe: browsers do not report SSE comments to pages. */
 export const audiblePingFrame = encode('event: ping\ndata:\n\n');
 export const readyFrame = encode('event: ready\ndata:\n\n');
+/** The list of conversations has changed. */
+export const listFrame = encode('event: list\ndata:\n\n');
 export const retryFrame = encode('retry: 1000\n\n');

@@ -1,10 +1,17 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { EphemeralEvent } from '../core/vocabulary/events.ts';
 import type { EventStore } from '../stores/stores.ts';
 import { type ConversationReader, createConversationReader, type Follower } from './conversation-reader.ts';
-import { audiblePingFrame, type EventFrame, pingFrame, readyFrame, retryFrame } from './event-frame.ts';
+import {
+  audiblePingFrame,
+  type EventFrame,
+  listFrame,
+  pingFrame,
+  readyFrame,
+  retryFrame,
+} from './event-frame.ts';
 import { createStreamQueue, type StreamQueue } from './stream-queue.ts';
 
 export interface StreamRequest {
@@ -30,6 +37,12 @@ export interface EventStreams {
    */
   announce(event: EphemeralEvent): void;
   /**
+   * Tells shared streams of this process that the list of conversations has changed: the first one at once, what
+   * follows soon after.
+   * @param memberId whose list it is; `null`: everybody's
+   */
+  announceList(memberId: string | null): void;
+  /**
    * Ends every stream and tells its reader to reconnect in a second. Resolves once readers have consumed
    * everything, or have stopped reading.
    */
@@ -38,6 +51,7 @@ export interface EventStreams {
 
 interface Stream {
   memberId: string;
+  form: StreamRequest['form'];
   stillMay: StreamRequest['stillMay'];
   queue: StreamQueue;
   ping: Uint8Array;
@@ -72,6 +86,7 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
     announce(event) {
       for (const reader of state.readers.values()) reader.announce(event);
     },
+    announceList: createListAnnouncer(state.streams),
     openCount: () => state.streams.size,
     async closeAll() {
       state.isClosed = true;
@@ -79,6 +94,28 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
       clearInterval(checking);
       await endAll(state.streams);
     },
+  };
+}
+
+/** Announces to each member at most every `limits.listNewsMs`. */
+function createListAnnouncer(streams: ReadonlySet<Stream>): EventStreams['announceList'] {
+  const waiting = new Set<string | null>();
+  let pause: NodeJS.Timeout | null = null;
+  const send = () => {
+    const members = new Set(waiting);
+    waiting.clear();
+    for (const { form, memberId, queue } of streams) {
+      if (form === 'shared' && (members.has(null) || members.has(memberId))) queue.send(listFrame);
+    }
+    pause = setTimeout(() => {
+      pause = null;
+      if (waiting.size > 0) send();
+    }, limits.listNewsMs);
+    pause.unref();
+  };
+  return (memberId) => {
+    waiting.add(memberId);
+    if (pause === null) send();
   };
 }
 
@@ -119,6 +156,7 @@ function open(
   });
   const stream: Stream = {
     memberId,
+    form,
     stillMay,
     queue,
     ping: form === 'single' ? pingFrame : audiblePingFrame,
@@ -173,7 +211,7 @@ async function endAll(streams: ReadonlySet<Stream>): Promise<void> {
   const timeout = new AbortController();
   await Promise.race([
     Promise.all(ending),
-    setTimeout(limits.streamEndMs, null, { signal: timeout.signal }).catch(() => {}),
+    wait(limits.streamEndMs, null, { signal: timeout.signal }).catch(() => {}),
   ]);
   timeout.abort();
 }

@@ -44,12 +44,17 @@ test('what the agent asks stands before all, whole; one allows it, the others se
   }
   await expectAccessible(bos);
   expect(isMade('a.md')).toBe(false);
+  // It waits for who asked, wherever they are.
+  const waits = adas.getByRole('region', { name: 'Waiting for you' });
+  await waits.getByRole('link', { name: /Allow a\.md\?/ }).waitFor();
+  expect(await bos.getByRole('region', { name: 'Waiting for you' }).count()).toBe(0);
   await bos.reload();
   await untilAwake(bos);
   await asking(bos).getByRole('button', { name: 'Allow once' }).click();
   await eventually(() => isMade('a.md')).toBe(true);
   expect(readFileSync(join(stage.workspace, 'a.md'), 'utf8')).toBe('made');
   await adas.getByText('Bo allowed this').waitFor();
+  await eventually(() => waits.count()).toBe(0);
   await bos.getByText('You allowed this').waitFor();
   await eventually(() => answered(adas)).toContain('Created');
   expect(await asking(adas).count()).toBe(0);

@@ -29,7 +29,9 @@ describe.each(storeNames)('several models, on %s', (store) => {
     writeFileSync(join(folder, 'vitrine.config.json'), JSON.stringify(config));
     stage = await openStage({
       store,
-      script: () => ({ text: 'from the small one' }),
+      script: ({ raw }) => ({
+        text: raw.includes('You name a conversation') ? 'Two models compared' : 'from the small one',
+      }),
       environment: { VITRINE_CONFIG: join(folder, 'vitrine.config.json') },
     });
   });
@@ -43,6 +45,9 @@ describe.each(storeNames)('several models, on %s', (store) => {
     const page = await person.open('/');
     await say(page, 'one');
     await page.getByText('from the small one', { exact: true }).waitFor();
+    // The cheapest one names the conversation, and the list says so by itself.
+    const list = page.getByRole('navigation', { name: 'Conversations' });
+    await list.getByRole('link', { name: 'Two models compared' }).waitFor();
     await eventually(() => page.locator('.meter').getAttribute('aria-label')).toContain('8,000');
     await page.getByRole('button', { name: 'Model: scripted' }).click();
     const other = page.getByRole('menuitemradio', { name: /Large/ });

@@ -78,6 +78,48 @@ describe('tabs of one browser', () => {
   });
 });
 
+describe('the list of conversations', () => {
+  const openListTab = (conversationId?: string) => {
+    let count = 0;
+    const tab = browser.open(conversationId ?? 'none');
+    const stop = tab.followList(() => {
+      count += 1;
+    });
+    if (conversationId !== undefined) tab.follow();
+    time.pass(200);
+    return { tab, stop, count: () => count };
+  };
+
+  test('is followed by every tab with one stream, also where no conversation is open', () => {
+    const tabs = [openListTab(), openListTab('c')];
+    expect(server.streams).toHaveLength(1);
+    const before = tabs.map(({ count }) => count());
+    server.changeList();
+    expect(tabs.map(({ count }) => count())).toEqual(before.map((count) => count + 1));
+  });
+
+  test('may have changed while there was no stream', () => {
+    const { count } = openListTab();
+    server.breakAll();
+    const before = count();
+    time.pass(1_100);
+    expect(count()).toBe(before + 1);
+  });
+
+  test('is followed on by the tab that leads next', () => {
+    const [first, second] = [openListTab(), openListTab()];
+    browser.close(first.tab);
+    time.pass(200);
+    expect(server.streams).toHaveLength(1);
+    const before = second.count();
+    server.changeList();
+    expect(second.count()).toBe(before + 1);
+    second.stop();
+    server.changeList();
+    expect(second.count()).toBe(before + 1);
+  });
+});
+
 describe('when the leading tab closes', () => {
   test.each([true, false])('another tab takes over and no event is missed (said goodbye: %s)', (isClean) => {
     const [leader, ...others] = [openTab('c'), openTab('c'), openTab('d')];

@@ -18,12 +18,13 @@ let opened: OpenedSource[];
 let statuses: StreamStatus[];
 let messages: string[];
 let readyCount: number;
+let listCount: number;
 let url: string | null;
 let connection: ReturnType<typeof createStreamConnection>;
 
 beforeEach(() => {
   time = createFakeTime();
-  [opened, statuses, messages, readyCount, url] = [[], [], [], 0, '/events'];
+  [opened, statuses, messages, readyCount, listCount, url] = [[], [], [], 0, 0, '/events'];
   connection = createStreamConnection({
     openSource(address, on) {
       const source = { url: address, on, isClosed: false, openedAtMs: time.now() };
@@ -39,6 +40,9 @@ beforeEach(() => {
     onMessage: (data) => messages.push(data),
     onReady: () => {
       readyCount += 1;
+    },
+    onList: () => {
+      listCount += 1;
     },
     onStatus: (status) => statuses.push(status),
   });
@@ -70,7 +74,8 @@ describe('an event stream', () => {
     expect(statuses).toEqual([]);
     latest().on.ready();
     latest().on.message('b');
-    expect([statuses, messages, readyCount]).toEqual([['connected'], ['a', 'b'], 1]);
+    latest().on.list();
+    expect([statuses, messages, readyCount, listCount]).toEqual([['connected'], ['a', 'b'], 1, 1]);
   });
 
   test('when reopened, closes the previous source and ignores its late events', () => {
@@ -79,8 +84,9 @@ describe('an event stream', () => {
     connection.open();
     before?.on.message('late');
     before?.on.ready();
+    before?.on.list();
     before?.on.error();
-    expect([before?.isClosed, messages, statuses]).toEqual([true, [], []]);
+    expect([before?.isClosed, messages, statuses, listCount]).toEqual([true, [], [], 0]);
     time.pass(20_000);
     expect(opened).toHaveLength(2);
   });

@@ -35,6 +35,7 @@ export const sampleConversation = (change: Partial<Conversation> = {}): Conversa
   createdBy: ada,
   audience: 'team',
   archivedAt: null,
+  waiting: null,
   worktree: null,
   ...change,
 });

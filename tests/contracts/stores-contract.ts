@@ -10,6 +10,7 @@ import { describeCredentials } from './credentials-contract.ts';
 import { describeEvents } from './events-contract.ts';
 import { describeLeases } from './leases-contract.ts';
 import { describeLedger } from './ledger-contract.ts';
+import { describeListChanges } from './list-changes-contract.ts';
 import { describeMembers } from './members-contract.ts';
 import { openedStores } from './opened-stores.ts';
 import { describePins } from './pins-contract.ts';
@@ -44,6 +45,7 @@ export function describeStores(open: StoreOpener): void {
   describe('sign-in', () => describeSignIn(open));
   describe('pins', () => describePins(open));
   describe('unread marks', () => describeUnread(open));
+  describe('changes of lists', () => describeListChanges(open));
   describe('the audit log', () => describeAudit(open));
   describe('settings', () => describeSettings(open));
   describe('widenings', () => describeWidenings(open));

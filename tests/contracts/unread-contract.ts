@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { limits } from '#lib/core/limits.ts';
 import { openedStores } from './opened-stores.ts';
 import { isoAfter, message, newId, sampleConversation } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
@@ -28,11 +29,24 @@ export function describeUnread(open: StoreOpener): void {
     await opened().elsewhere.unread.markRead(ada, id, eventId);
     expect(await unread().readTo(ada, id)).toBe(eventId);
     expect(await unread().listOf(ada, longAgo)).toEqual([]);
-    const listed = [{ conversationId: id, isMentioned: false }];
+    const listed = [{ conversationId: id, count: 1, isMentioned: false }];
     expect(await opened().elsewhere.unread.listOf(bob, longAgo)).toEqual(listed);
     await note(id);
     expect(await unread().listOf(ada, longAgo)).toEqual(listed);
-    expect(await (await opened().reopen()).unread.listOf(ada, longAgo)).toEqual(listed);
+    const both = [{ conversationId: id, count: 2, isMentioned: false }];
+    expect(await (await opened().reopen()).unread.listOf(bob, longAgo)).toEqual(both);
+  });
+
+  test('what is unread is counted once each, and not without end', async () => {
+    const [ada, id] = [newId('mem'), newId('conv')];
+    const eventId = await come(id);
+    const news = { eventId, timestamp: isoAfter(0) };
+    await unread().note(id, news, []);
+    await opened().elsewhere.unread.note(id, news, []);
+    const countOf = async () => (await unread().listOf(ada, longAgo))[0]?.count;
+    expect(await countOf()).toBe(1);
+    for (let more = 0; more < limits.countedUnread + 5; more += 1) await note(id);
+    expect(await countOf()).toBe(limits.countedUnread);
   });
 
   test('who has read how far is known, of those who have read anything', async () => {
@@ -74,10 +88,16 @@ export function describeUnread(open: StoreOpener): void {
     const [ada, bob, id] = [newId('mem'), newId('mem'), newId('conv')];
     const eventId = await note(id, [ada]);
     const last = await note(id);
-    expect(await unread().listOf(ada, longAgo)).toEqual([{ conversationId: id, isMentioned: true }]);
-    expect(await unread().listOf(bob, longAgo)).toEqual([{ conversationId: id, isMentioned: false }]);
+    expect(await unread().listOf(ada, longAgo)).toEqual([
+      { conversationId: id, count: 2, isMentioned: true },
+    ]);
+    expect(await unread().listOf(bob, longAgo)).toEqual([
+      { conversationId: id, count: 2, isMentioned: false },
+    ]);
     await unread().markRead(ada, id, eventId);
-    expect(await unread().listOf(ada, longAgo)).toEqual([{ conversationId: id, isMentioned: false }]);
+    expect(await unread().listOf(ada, longAgo)).toEqual([
+      { conversationId: id, count: 1, isMentioned: false },
+    ]);
     await unread().markRead(ada, id, last);
     expect(await unread().listOf(ada, longAgo)).toEqual([]);
   });

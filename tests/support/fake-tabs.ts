@@ -46,6 +46,8 @@ export interface FakeEventServer {
   append(conversationId: string): string;
   idsOf(conversationId: string): string[];
   breakAll(): void;
+  /** The list of conversations has changed. */
+  changeList(): void;
   setDown(isDown: boolean): void;
 }
 
@@ -103,6 +105,9 @@ export function createFakeEventServer(time: FakeTime, answerMs = 20): FakeEventS
     breakAll() {
       for (const stream of [...streams]) stream.on.error();
     },
+    changeList() {
+      for (const stream of [...streams]) stream.on.list();
+    },
     setDown(next) {
       isDown = next;
     },
@@ -118,6 +123,8 @@ export interface FakeTab {
   statuses: StreamStatus[];
   /** The page comes alive, which may be a while after the server made it. */
   follow(): void;
+  /** The same for a page that shows no conversation, but the list. */
+  followList(onChanged: () => void): () => void;
 }
 
 /** Tabs of one browser: a channel between them, and a lock that one holds and the next one gets. */
@@ -164,6 +171,11 @@ export function createFakeBrowser(time: FakeTime, server: FakeEventServer) {
         hub,
         has,
         statuses,
+        followList(onChanged) {
+          const stop = hub.followList(onChanged);
+          if (leader === null) elect();
+          return stop;
+        },
         follow() {
           if (!tabs.includes(tab)) return;
           hub.follow({

@@ -17,6 +17,19 @@ const worktreeSchema = z.object({
 });
 export type Worktree = z.infer<typeof worktreeSchema>;
 
+/** A decision or an answer that a conversation waits for. */
+export const waitingSchema = z.object({
+  /** `approval`: of a call; `question`: an MCP server's. */
+  kind: z.enum(['approval', 'question']),
+  /** What it is about, on one line: a command, a path, a question. */
+  subject: z.string(),
+  since: z.iso.datetime(),
+  answeredBy: z.enum(['members', 'admins']),
+  /** ID of the member whose message it is for; `null`: not known. */
+  askedBy: z.string().nullable(),
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+
 /** A conversation as the list shows it; its content is its event log. Times are ISO 8601, UTC. */
 export const conversationSchema = z
   .object({
@@ -31,6 +44,8 @@ export const conversationSchema = z
     audience: audienceSchema.default('team'),
     /** When it was archived (it can still be read and restored); `null`: it is not archived. */
     archivedAt: z.iso.datetime().nullable().default(null),
+    /** `null`: it waits for nobody. */
+    waiting: waitingSchema.nullable().default(null),
     /** `null`: it works in the workspace itself. */
     worktree: worktreeSchema.nullable().default(null),
     /** The last commit of its changes that was pushed, and where to: the next one follows it. */
@@ -55,10 +70,14 @@ export type Conversation = z.infer<typeof conversationSchema>;
 export const listedConversationSchema = conversationSchema
   .extend({
     isPinned: z.boolean(),
-    /** There are messages of others that the member has not read. */
-    isUnread: z.boolean(),
+    /** Messages and answers that the member has not read, of others; they are counted up to 100. */
+    unreadCount: z.int(),
     /** An unread message mentions the member. */
     isMentioned: z.boolean(),
+    /** The agent is at work, or about to be. */
+    isWorking: z.boolean(),
+    /** What it waits for is the member's to answer. */
+    isWaitingForMe: z.boolean(),
   })
   .meta({ id: 'ListedConversation' });
 export type ListedConversation = z.infer<typeof listedConversationSchema>;

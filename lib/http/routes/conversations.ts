@@ -59,12 +59,22 @@ export const conversationRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/conversations',
     summary: 'List conversations',
-    description: 'All conversations that the caller may read, pinned ones first.',
+    description: 'The conversations that the caller may read, pinned ones first, then by latest change.',
     right: 'read',
     scope: 'team',
     token: 'read',
+    query: z.strictObject({
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .describe('The latest ones besides those that are pinned or have news; default: all'),
+    }),
     answer: z.object({ conversations: z.array(listedConversationSchema) }),
-    handle: async ({ member, services }) => ({ conversations: await listConversations(services, member) }),
+    handle: async ({ query, member, services }) => ({
+      conversations: await listConversations(services, member, query.limit),
+    }),
   }),
 
   defineRoute({
@@ -152,7 +162,7 @@ export const conversationRoutes: readonly Route[] = [
     path: '/api/conversations/:id/read',
     summary: 'Mark a conversation as read',
     description:
-      'Up to an event; never moves backwards. Everybody who follows the conversation gets an ephemeral `conversation.read`. `GET /api/conversations` answers `isUnread` and `isMentioned`.',
+      'Up to an event; never moves backwards. Everybody who follows the conversation gets an ephemeral `conversation.read`. `GET /api/conversations` answers `unreadCount` and `isMentioned`.',
     right: 'read',
     scope: 'conversation',
     token: 'write',

@@ -50,7 +50,7 @@ export const eventRoutes: readonly Route[] = [
     path: '/api/events',
     summary: 'Follow the events of several conversations',
     description:
-      'One stream of server-sent events for all conversations that a browser has open: `data: {conversationId, event}`, `event: ready` after the past events, `event: ping` every 15 s. A conversation that was deleted, or that the caller may not read, is left out without an error.',
+      'One stream of server-sent events for all conversations that a browser has open, and for its list of conversations: `data: {conversationId, event}`, `event: ready` after the past events, `event: list` when the list has changed, `event: ping` every 15 s. A conversation that was deleted, or that the caller may not read, is left out without an error.',
     right: 'read',
     scope: 'team',
     token: 'read',
@@ -58,14 +58,14 @@ export const eventRoutes: readonly Route[] = [
     query: z.strictObject({
       conversation: z
         .array(z.string().max(160))
-        .min(1)
         .max(limits.conversationsPerStream)
+        .optional()
         .describe('`<id>` or `<id>@<cursor>`; repeat the name for each conversation'),
     }),
     media: ['text/event-stream'],
     errors: ['invalid_id', 'too_many_streams', 'draining'],
     async handle({ request, query, member, services }) {
-      const followed = query.conversation.map(parseFollowed);
+      const followed = (query.conversation ?? []).map(parseFollowed);
       const readable = await Promise.all(
         followed.map(({ id }) => requireConversation(services, member, id).catch(nullIfNotFound)),
       );

@@ -82,11 +82,15 @@ export function createKeys(prefix: string) {
     schemaVersion: `${prefix}schema-version`,
     /** A hash: the latest noteworthy event of each conversation. */
     news: `${prefix}{unread}:news`,
+    /** A list: the last noteworthy events of a conversation. */
+    newsOf: (conversationId: string) => `${prefix}{unread}:news:${conversationId}`,
     /** Hashes, by conversation: how far a member has read, and where they were last mentioned. */
     readBy: (memberId: string) => `${prefix}{unread}:read:${memberId}`,
     mentionsOf: (memberId: string) => `${prefix}{unread}:mentions:${memberId}`,
     /** A set: members with an entry in one of these hashes, for the conversation's deletion. */
     readersOf: (conversationId: string) => `${prefix}{unread}:readers:${conversationId}`,
+    /** A channel: whose list of conversations has changed. */
+    listChanges: `${prefix}list-changes`,
     workspaces: `${prefix}workspaces`,
 
     ledger: `${prefix}{ledger}:entries`,

@@ -14,6 +14,7 @@ import { createHealth } from './health.ts';
 import { createKeys } from './keys.ts';
 import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
+import { createListChanges } from './list-changes.ts';
 import { createMembers } from './members.ts';
 import { createPins } from './pins.ts';
 import { createSearch } from './search.ts';
@@ -72,6 +73,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     audit: createAudit(connection, keys),
     pins: createPins(connection, keys),
     unread: createUnread(connection, keys),
+    listChanges: createListChanges(connection, subscriber, keys),
     settings: createSettings(connection, keys),
     widenings: createWidenings(connection, keys),
     toolDefinitions: createToolDefinitions(connection, keys),

@@ -1,3 +1,4 @@
+import { limits } from '#lib/core/limits.ts';
 import type { UnreadStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
@@ -25,12 +26,15 @@ const laterFunction = `
 `;
 
 /**
- * KEYS: news, readers, mentions of each mentioned member. ARGV: conversation, event, time, IDs of the
- * mentioned members.
+ * KEYS: news, readers, news of the conversation, mentions of each mentioned member. ARGV: conversation, event, time,
+ * how many are counted, IDs of the mentioned members.
  */
 const noteScript = defineScript(`${laterFunction}
   setLater(KEYS[1], ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
-  for at = 3, #KEYS do
+  local each = ARGV[2] .. ' ' .. ARGV[3]
+  if not redis.call('LPOS', KEYS[3], each) then redis.call('RPUSH', KEYS[3], each) end
+  redis.call('LTRIM', KEYS[3], -tonumber(ARGV[4]), -1)
+  for at = 4, #KEYS do
     setLater(KEYS[at], ARGV[1], ARGV[2])
     redis.call('SADD', KEYS[2], ARGV[at + 1])
   end
@@ -48,8 +52,8 @@ export const createUnread = (connection: RedisConnection, keys: RedisKeys): Unre
     const mentions = mentionedIds.map(keys.mentionsOf);
     await connection.runScript(
       noteScript,
-      [keys.news, keys.readersOf(conversationId), ...mentions],
-      [conversationId, eventId, timestamp, ...mentionedIds],
+      [keys.news, keys.readersOf(conversationId), keys.newsOf(conversationId), ...mentions],
+      [conversationId, eventId, timestamp, limits.countedUnread, ...mentionedIds],
     );
   },
   async markRead(memberId, conversationId, eventId) {
@@ -79,13 +83,25 @@ export const createUnread = (connection: RedisConnection, keys: RedisKeys): Unre
         connection.run((redis) => redis.hgetall(key)),
       ),
     );
-    return Object.entries(news ?? {}).flatMap(([conversationId, latest]) => {
-      const [eventId = '', timestamp = ''] = latest.split(' ');
-      const readTo = read?.[conversationId] ?? null;
-      if (!isLaterId(eventId, readTo) || (readTo === null && timestamp <= since)) return [];
-      const mention = mentions?.[conversationId];
-      return [{ conversationId, isMentioned: mention !== undefined && isLaterId(mention, readTo) }];
-    });
+    const readToOf = (conversationId: string) => read?.[conversationId] ?? null;
+    const isUnread = (each: string, readTo: string | null) => {
+      const [eventId = '', timestamp = ''] = each.split(' ');
+      return isLaterId(eventId, readTo) && (readTo !== null || timestamp > since);
+    };
+    const unread = Object.entries(news ?? {}).filter(([id, latest]) => isUnread(latest, readToOf(id)));
+    return await Promise.all(
+      unread.map(async ([conversationId]) => {
+        const readTo = readToOf(conversationId);
+        const all = await connection.run((redis) => redis.lrange(keys.newsOf(conversationId), 0, -1));
+        const mention = mentions?.[conversationId];
+        return {
+          conversationId,
+          // What was noted before there were counts.
+          count: Math.max(1, all.filter((each) => isUnread(each, readTo)).length),
+          isMentioned: mention !== undefined && isLaterId(mention, readTo),
+        };
+      }),
+    );
   },
 });
 
@@ -101,5 +117,5 @@ export async function deleteUnread(
     await connection.run((redis) => redis.hdel(keys.mentionsOf(memberId), conversationId));
   }
   await connection.run((redis) => redis.hdel(keys.news, conversationId));
-  await connection.run((redis) => redis.unlink(keys.readersOf(conversationId)));
+  await connection.run((redis) => redis.unlink(keys.readersOf(conversationId), keys.newsOf(conversationId)));
 }

@@ -64,6 +64,9 @@ const schema = `
     conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, PRIMARY KEY (member_id, conversation_id));
   CREATE TABLE IF NOT EXISTS news (
     conversation_id TEXT PRIMARY KEY, event_id INTEGER NOT NULL, timestamp TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS news_events (
+    conversation_id TEXT NOT NULL, event_id INTEGER NOT NULL, timestamp TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, event_id)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS mentions (
     conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, event_id INTEGER NOT NULL, PRIMARY KEY (member_id, conversation_id));
   CREATE TABLE IF NOT EXISTS read_marks (

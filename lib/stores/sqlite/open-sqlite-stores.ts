@@ -13,6 +13,7 @@ import { type Database, openDatabase, openMemoryDatabase } from './database.ts';
 import { createEvents } from './events.ts';
 import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
+import { createListChanges } from './list-changes.ts';
 import { createMembers } from './members.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createPins } from './pins.ts';
@@ -113,6 +114,7 @@ function storesOn(
     audit: createAudit(database),
     pins: createPins(database),
     unread: createUnread(database),
+    listChanges: createListChanges(),
     settings: createSettings(database),
     widenings: createWidenings(database),
     toolDefinitions: createToolDefinitions(database),

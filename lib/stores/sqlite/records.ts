@@ -14,6 +14,7 @@ const tablesOfConversation = [
   'pending',
   'pins',
   'news',
+  'news_events',
   'mentions',
   'read_marks',
 ] as const;

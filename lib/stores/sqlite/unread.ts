@@ -1,3 +1,4 @@
+import { limits } from '#lib/core/limits.ts';
 import type { UnreadStore } from '../stores.ts';
 import type { Database } from './database.ts';
 import { rowId } from './row-id.ts';
@@ -13,6 +14,13 @@ export const createUnread = (database: Database): UnreadStore => ({
         conversationId,
         id,
         timestamp,
+      );
+      database.run('INSERT OR IGNORE INTO news_events VALUES (?, ?, ?)', conversationId, id, timestamp);
+      database.run(
+        `DELETE FROM news_events WHERE conversation_id = ?1 AND event_id <= (
+           SELECT event_id FROM news_events WHERE conversation_id = ?1 ORDER BY event_id DESC LIMIT 1 OFFSET ?2)`,
+        conversationId,
+        limits.countedUnread,
       );
       for (const memberId of mentionedIds) {
         database.run(
@@ -50,7 +58,10 @@ export const createUnread = (database: Database): UnreadStore => ({
   listOf: async (memberId, since) =>
     database
       .all(
-        `SELECT news.conversation_id, mentions.event_id > COALESCE(read_marks.event_id, 0) AS is_mentioned
+        `SELECT news.conversation_id, mentions.event_id > COALESCE(read_marks.event_id, 0) AS is_mentioned,
+           (SELECT COUNT(*) FROM news_events AS each
+            WHERE each.conversation_id = news.conversation_id AND each.event_id > COALESCE(read_marks.event_id, 0)
+              AND (read_marks.event_id IS NOT NULL OR each.timestamp > ?2)) AS count
          FROM news
          LEFT JOIN read_marks ON read_marks.conversation_id = news.conversation_id AND read_marks.member_id = ?1
          LEFT JOIN mentions ON mentions.conversation_id = news.conversation_id AND mentions.member_id = ?1
@@ -59,5 +70,10 @@ export const createUnread = (database: Database): UnreadStore => ({
         memberId,
         since,
       )
-      .map((row) => ({ conversationId: String(row.conversation_id), isMentioned: row.is_mentioned === 1 })),
+      .map((row) => ({
+        conversationId: String(row.conversation_id),
+        // What was noted before there were counts.
+        count: Math.max(1, Number(row.count)),
+        isMentioned: row.is_mentioned === 1,
+      })),
 });

@@ -64,7 +64,7 @@ async function fill({ conversations, events }: Stores, sample: Sample, count: nu
     const id = `conv_${index}`;
     await conversations.create({
       ...{ id, title: sample.title(), workspace: 'bench', model: 'demo' },
-      ...{ createdAt: timestamp, updatedAt: timestamp, archivedAt: null, worktree: null },
+      ...{ createdAt: timestamp, updatedAt: timestamp, archivedAt: null, waiting: null, worktree: null },
       createdBy: { id: `mem_${index % 20}`, name: `Member ${index % 20}` },
       audience: index % 5 === 0 ? [] : 'team',
     });

@@ -29,6 +29,7 @@ async function openConversation() {
     createdBy: member,
     audience: 'team',
     archivedAt: null,
+    waiting: null,
     worktree: { branch: 'b', commit: 'c0', base: 'c0' },
   };
   await stores.conversations.create(conversation);

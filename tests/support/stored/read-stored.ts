@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayOf } from '#lib/core/algorithms/utc-days.ts';
 import { artifactsOf, type ToolCallState } from '#lib/core/conversation/conversation-state.ts';
-import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
 import { inOrder, sumGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
@@ -87,12 +87,13 @@ const asRecorded = ({ tasks, ...replay }: Replay) => ({
   })),
 });
 
-async function readConversation(services: Services, conversation: Conversation) {
+async function readConversation(services: Services, conversation: ListedConversation) {
   const { stores } = services;
   const exported = await exportConversation(services, conversation);
   const state = await stateFromLog(stores.events, conversation.id);
   return {
-    conversation,
+    // In the words of the versions that recorded them, which knew no numbers.
+    conversation: { ...conversation, isUnread: conversation.unreadCount > 0 },
     eventTypes: exported.events.map(({ type }) => type),
     said: state.items.map((item) =>
       item.kind === 'notice' ? item.outcome : `${item.kind}: ${'content' in item ? item.content : ''}`,
