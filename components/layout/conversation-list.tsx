@@ -3,10 +3,10 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
+import { dayTitle, groupByTitle } from '../ui/day-title.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { useReadingTime } from '../ui/use-reading-time.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { groupConversations } from './group-conversations.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 interface ListProps {
@@ -21,17 +21,15 @@ const rowsAtOnce = 100;
 /** What waits for the reader, the active conversations by day, and the archived ones folded below them. */
 export function ConversationList(props: ListProps & { renderedAt: string }) {
   const [maxRows, setMaxRows] = useState(rowsAtOnce);
-  const nowMs = useNow('quarterMinute');
+  const time = useReadingTime(props.renderedAt);
   const active = props.conversations.filter(({ archivedAt }) => archivedAt === null);
   const archived = props.conversations.filter(({ archivedAt }) => archivedAt !== null);
-  // The server does not know the reader's time zone: what it rendered is grouped by UTC until then.
-  const time =
-    nowMs === null
-      ? { nowMs: Date.parse(props.renderedAt), offsetMinutes: 0 }
-      : { nowMs, offsetMinutes: new Date(nowMs).getTimezoneOffset() };
+  const groups = groupByTitle(active.slice(0, maxRows), ({ isPinned, updatedAt }) =>
+    isPinned ? 'Pinned' : dayTitle(updatedAt, time),
+  );
   return (
     <>
-      <WaitingRows conversations={active} nowMs={nowMs} />
+      <WaitingRows conversations={active} nowMs={time.isKnown ? time.nowMs : null} />
       {active.length === 0 && (
         <>
           <h2>Conversations</h2>
@@ -42,11 +40,11 @@ export function ConversationList(props: ListProps & { renderedAt: string }) {
           </p>
         </>
       )}
-      {groupConversations(active.slice(0, maxRows), time).map(({ title, conversations }) => (
-        <section key={title} aria-label={title}>
+      {groups.map(([title, conversations]) => (
+        <div key={title}>
           <h2>{title}</h2>
           <Rows {...props} conversations={conversations} />
-        </section>
+        </div>
       ))}
       {active.length > maxRows && (
         <button type="button" className="row" onClick={() => setMaxRows(maxRows + rowsAtOnce)}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChartColumn, FolderGit2, Plus, Share2, Wrench, X } from 'lucide-react';
+import { ChartColumn, FolderGit2, Layers, Plus, Share2, Wrench, X } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { SignedInRow } from '../team/signed-in-row.tsx';
@@ -50,6 +50,12 @@ export function Sidebar(props: {
         />
       </div>
       <ul className="bottom">
+        <li>
+          <PageLink className="row" href="/artifacts" {...current('/artifacts')}>
+            <Icon of={Layers} isSmall />
+            Artifacts
+          </PageLink>
+        </li>
         <li>
           <PageLink className="row" href="/savings" {...current('/savings')}>
             <Icon of={ChartColumn} isSmall />

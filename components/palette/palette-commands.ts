@@ -2,6 +2,7 @@ import {
   ChartColumn,
   FolderGit2,
   KeyRound,
+  Layers,
   type LucideIcon,
   Moon,
   Plus,
@@ -30,6 +31,7 @@ export function paletteCommands({ isTeam, member }: SessionInfo): PaletteCommand
   const isAdmin = member.role === 'admin';
   return [
     { title: 'New conversation', icon: Plus, shortcut: 'N', does: '/' },
+    { title: 'Artifacts', icon: Layers, does: '/artifacts' },
     { title: 'Savings', icon: ChartColumn, does: '/savings' },
     { title: 'My shares', icon: Share2, does: '/shares' },
     { title: 'Tools', icon: Wrench, does: '/tools' },

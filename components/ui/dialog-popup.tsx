@@ -10,13 +10,17 @@ export function DialogPopup(props: {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** For tables and texts. */
+  isLarge?: boolean;
   children: ReactNode;
 }) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup className="dialog float is-centred">
+        <Dialog.Popup
+          className={props.isLarge ? 'dialog float is-centred is-large' : 'dialog float is-centred'}
+        >
           <header>
             <Dialog.Title>{props.title}</Dialog.Title>
             <Dialog.Close className="icon-btn" aria-label="Close">

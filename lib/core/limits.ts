@@ -428,6 +428,7 @@ export const limits = {
   audienceMembers: 100,
   /** What a search reads of each kind at once, and how often, and how much of one conversation is among what it shows. */
   searchFound: 100,
+  artifactsPerPage: 48,
   searchPages: 5,
   hitsPerConversation: 2,
   /** What the page gets of each kind, and of one that it asks for alone. */

@@ -158,6 +158,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'POST /api/conversations/:id/worktree/merge': [noWorktree],
   'POST /api/conversations/:id/worktree/discard': [noWorktree],
 
+  'GET /api/artifacts': [{ path: '?q=x&type=file&kept=1' }],
   'POST /api/artifacts': [
     { path: '?title=Log', body: {} },
     {

@@ -1,3 +1,3 @@
 import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const { POST } = handlersOf('/api/artifacts');
+export const { GET, POST } = handlersOf('/api/artifacts');

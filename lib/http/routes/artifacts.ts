@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { sectionsSchema } from '#lib/core/algorithms/lines/file-section.ts';
 import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
+import { artifactListSchema } from '#lib/core/api/artifact-list.ts';
 import { artifactViewsSchema } from '#lib/core/api/artifact-views.ts';
 import { comparisonSchema } from '#lib/core/api/comparison.ts';
 import { matchContextSchema } from '#lib/core/api/match-context.ts';
 import { shownForms, shownResultSchema } from '#lib/core/api/shown-result.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
+import { artifactTypeSchema } from '#lib/core/vocabulary/artifact.ts';
 import { changedProblems } from '#lib/core/vocabulary/changed-problems.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import { keepRequestSchema } from '#lib/core/vocabulary/keep.ts';
@@ -32,6 +34,7 @@ import { storageNotice } from '#lib/operations/artifacts/storage-quota.ts';
 import { priceAttachment } from '#lib/operations/conversations/price-attachment.ts';
 import { showResult } from '#lib/operations/conversations/show-result.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
+import { listArtifacts } from '#lib/operations/search/list-artifacts.ts';
 import { asksOneWay, oneWay } from '#lib/tools/recall/recall.ts';
 import { titleOfCommand } from '#lib/tools/title-of-command.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
@@ -149,7 +152,46 @@ const shownCommand = {
   durationMs: z.coerce.number().int().nonnegative().default(0).describe('Of the command'),
 };
 
+const flag = z.literal('1').optional();
+
 export const artifactRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts',
+    summary: 'List artifacts',
+    description:
+      'Those that the caller may read, the latest first, by page. `q`: words of their titles and of the calls that made them, not of their content.',
+    right: 'read',
+    scope: 'team',
+    token: 'read',
+    query: z.strictObject({
+      q: z.string().trim().max(limits.conversationQueryCharacters).default(''),
+      type: artifactTypeSchema.optional().describe('The kind of content'),
+      conversation: idSchema.optional(),
+      by: z.string().max(100).optional().describe('ID of a member: what was made for them'),
+      tool: z.string().max(200).optional(),
+      kept: flag.describe('`1`: only what somebody keeps'),
+      shared: flag.describe('`1`: only those with an open link'),
+      before: z.coerce.number().int().min(1).optional().describe('`next` of the page before'),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(limits.artifactsPerPage)
+        .default(limits.artifactsPerPage)
+        .describe('Of a page'),
+    }),
+    answer: artifactListSchema,
+    errors: ['not_found'],
+    handle: ({ query, member, services }) =>
+      listArtifacts(services, member, {
+        ...{ query: query.q.toWellFormed(), conversationId: query.conversation ?? null },
+        ...{ type: query.type ?? null, by: query.by ?? null, tool: query.tool ?? null },
+        ...{ isKept: query.kept === '1', isShared: query.shared === '1' },
+        ...{ before: query.before ?? null, limit: query.limit },
+      }),
+  }),
+
   defineRoute({
     method: 'POST',
     path: '/api/artifacts',

@@ -1,23 +1,47 @@
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { SearchDocument } from '#lib/core/vocabulary/search/search-document.ts';
 import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
+import type { FoundDocument } from '#lib/stores/stores.ts';
 import { listAmong, requireConversation } from '../access.ts';
 
 /** An artifact, and the conversation that it is in. */
 export interface ListedArtifact {
   metadata: ArtifactMetadata;
-  conversation: Pick<Conversation, 'id' | 'title'>;
+  isKept: boolean;
+  conversation: Pick<Conversation, 'id' | 'title' | 'recordedAt'>;
 }
 
-interface Wanted {
+export interface ArtifactQuery {
   /** Words of its title or of the call that made it, in any order; empty: all. */
   query: string;
   /** `null`: in all that they may read. */
   conversationId: string | null;
+  /** The kind of its content. */
+  type?: ArtifactType | null;
+  /** ID of the member for whom it was made. */
+  by?: string | null;
+  tool?: string | null;
+  /** Only what somebody keeps. */
+  isKept?: boolean;
+  /** Only these, of those that the index finds. */
+  isWanted?: ((document: SearchDocument) => boolean) | null;
+  /** Where the page before it ended; `null`: from the latest on. */
+  before?: number | null;
   limit: number;
+}
+
+export interface FoundArtifacts {
+  artifacts: ListedArtifact[];
+  /** Where the next page begins; `null`: there are no more. */
+  next: number | null;
+  /** There are more, or not everything is indexed yet. */
+  isCut: boolean;
+  isUpToDate: boolean;
 }
 
 /**
@@ -28,23 +52,51 @@ interface Wanted {
 export async function searchArtifacts(
   { stores, searchIndexer }: Pick<Services, 'stores' | 'searchIndexer'>,
   member: Member,
-  { query, conversationId, limit }: Wanted,
-): Promise<{ artifacts: ListedArtifact[]; isCut: boolean }> {
+  wanted: ArtifactQuery,
+): Promise<FoundArtifacts> {
+  const { conversationId, limit } = wanted;
   if (conversationId !== null) await requireConversation({ stores }, member, conversationId);
   const isUpToDate = await searchIndexer.upToDate();
-  const facets = ['kind:artifact', ...(conversationId === null ? [] : [`in:${conversationId}`])];
-  const { found, isCut } = await stores.search.search({
-    ...{ words: searchWords(query), facets, memberId: member.id },
-    ...{ before: null, limit: Math.min(limit + 1, limits.searchFound) },
-  });
-  const wanted = found.slice(0, limit).map(({ document }) => document);
-  const listed = await listAmong({ stores }, member, new Set(wanted.map((one) => one.conversationId)));
+  const { found, next } = await findPage(stores, member, wanted);
+  const documents = found.map(({ document }) => document);
+  const listed = await listAmong({ stores }, member, new Set(documents.map((one) => one.conversationId)));
   const conversations = new Map(listed.map((conversation) => [conversation.id, conversation]));
-  const artifacts: ListedArtifact[] = [];
-  for (const { id, conversationId: inside } of wanted) {
-    const conversation = conversations.get(inside);
-    const record = conversation ? await stores.artifacts.get(id) : null;
-    if (conversation && record) artifacts.push({ metadata: record.metadata, conversation });
-  }
-  return { artifacts, isCut: isCut || found.length > limit || !isUpToDate };
+  const records = await Promise.all(documents.map(({ id }) => stores.artifacts.get(id)));
+  const artifacts = documents.slice(0, limit).flatMap((document, at): ListedArtifact[] => {
+    const [conversation, record] = [conversations.get(document.conversationId), records[at]];
+    return conversation && record ? [{ metadata: record.metadata, isKept: record.isKept, conversation }] : [];
+  });
+  return { artifacts, next, isCut: next !== null || !isUpToDate, isUpToDate };
 }
+
+/** As many as are wanted; of those that only the caller can tell apart, some pages of the index are read for them. */
+async function findPage(
+  { search }: Pick<Services['stores'], 'search'>,
+  { id: memberId }: Member,
+  wanted: ArtifactQuery,
+): Promise<{ found: FoundDocument[]; next: number | null }> {
+  const { query, isKept = false, isWanted = null, limit } = wanted;
+  const conditions = { words: searchWords(query), facets: facetsOf(wanted), memberId, isKept };
+  const found: FoundDocument[] = [];
+  let before = wanted.before ?? null;
+  for (let page = 0; page < limits.searchPages; page += 1) {
+    const count = isWanted === null ? Math.min(limit + 1, limits.searchFound) : limits.searchFound;
+    const answer = await search.search({ ...conditions, before, limit: count });
+    for (const one of answer.found) {
+      if (isWanted !== null && !isWanted(one.document)) continue;
+      if (found.length === limit) return { found, next: found.at(-1)?.number ?? null };
+      found.push(one);
+    }
+    before = answer.found.at(-1)?.number ?? before;
+    if (answer.found.length < count) return { found, next: answer.isCut ? before : null };
+  }
+  return { found, next: before };
+}
+
+const facetsOf = ({ conversationId, type, by, tool }: ArtifactQuery): string[] => [
+  'kind:artifact',
+  ...(conversationId === null ? [] : [`in:${conversationId}`]),
+  ...(type ? [`type:${type}`] : []),
+  ...(by ? [`by:${by}`] : []),
+  ...(tool ? [`tool:${tool}`] : []),
+];

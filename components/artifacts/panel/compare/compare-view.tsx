@@ -22,10 +22,12 @@ const skeletonRows = 12;
 export function CompareView(props: {
   metadata: ArtifactMetadata;
   other: EarlierRun;
+  /** What it is compared with: a `run` of the same call, or another `one`. */
+  noun?: 'run' | 'one';
   isWrapped: boolean;
   onClose: () => void;
 }) {
-  const { metadata, other } = props;
+  const { metadata, other, noun = 'run' } = props;
   // From the older to the newer.
   const { value, failure } = useResource<Comparison>(
     `${artifactUrl(metadata.id)}/compare?with=${other.artifactId}`,
@@ -38,9 +40,13 @@ export function CompareView(props: {
         <Icon of={GitCompareArrows} isSmall />
         <span className="clip grow">
           {comparison?.before.artifactId === metadata.id ? (
-            <>From this to the run at {time}</>
+            <>
+              From this to the {noun} at {time}
+            </>
           ) : (
-            <>From the run at {time} to this</>
+            <>
+              From the {noun} at {time} to this
+            </>
           )}
         </span>
         {comparison && <DiffFigures added={comparison.added} deleted={comparison.deleted} />}

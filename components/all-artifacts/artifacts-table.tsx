@@ -1,0 +1,90 @@
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ArtifactEntry } from '#lib/core/api/artifact-list.ts';
+import { viewers } from '../artifacts/viewers/viewers.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { EntryMarks, type EntryProps, entryPath } from './artifact-tile.tsx';
+import { endWords, whoWords } from './artifact-words.ts';
+import { SelectionBox } from './selection-box.tsx';
+
+/** The same facts as the tiles, a row for each artifact. */
+export function ArtifactsTable(
+  props: Pick<EntryProps, 'nowMs' | 'onSelect'> & {
+    artifacts: readonly ArtifactEntry[];
+    selected: ReadonlySet<string>;
+  },
+) {
+  return (
+    <div className="table-scroll">
+      <table aria-label="Artifacts" className="artifact-rows">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Select</span>
+            </th>
+            <th scope="col" className="l">
+              Name
+            </th>
+            <th scope="col" className="l">
+              Conversation
+            </th>
+            <th scope="col" className="l">
+              By
+            </th>
+            <th scope="col">When</th>
+            <th scope="col">Size</th>
+            <th scope="col">Full</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Ends</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.artifacts.map((entry) => (
+            <EntryRow
+              key={entry.artifactId}
+              entry={entry}
+              isSelected={props.selected.has(entry.artifactId)}
+              nowMs={props.nowMs}
+              onSelect={props.onSelect}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function EntryRow({ entry, isSelected, nowMs, onSelect }: EntryProps) {
+  const { artifactId, title, type, createdAt, fullTokens, isEstimated, sentTokens } = entry;
+  return (
+    <tr data-artifact={artifactId} className={isSelected ? 'is-selected' : undefined}>
+      <td>
+        <SelectionBox
+          title={title}
+          isSelected={isSelected}
+          onSelect={(isRange) => onSelect(artifactId, isRange)}
+        />
+      </td>
+      <th scope="row" className="name">
+        <span className="entry-name">
+          <Icon of={viewers[type].presentation.icon} isSmall />
+          <PageLink className="clip" href={entryPath(entry)} title={title}>
+            {title}
+          </PageLink>
+          <EntryMarks entry={entry} />
+        </span>
+      </th>
+      <td className="l clip">{entry.conversationTitle}</td>
+      <td className="l">{whoWords(entry)}</td>
+      <td className="dim">
+        <TimeText iso={createdAt} as="near" />
+      </td>
+      <td>{formatBytes(entry.byteLength)}</td>
+      <td>{fullTokens === null ? '–' : `${isEstimated ? '~' : ''}${formatNumber(fullTokens)}`}</td>
+      <td>{sentTokens === null ? '–' : <b>{formatNumber(sentTokens)}</b>}</td>
+      <td className={entry.isKept ? 'is-kept' : undefined}>{endWords(entry, nowMs)}</td>
+    </tr>
+  );
+}

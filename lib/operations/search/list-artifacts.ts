@@ -1,0 +1,53 @@
+import type { ArtifactEntry, ArtifactList } from '#lib/core/api/artifact-list.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import { type ArtifactQuery, type ListedArtifact, searchArtifacts } from './search-artifacts.ts';
+
+/**
+ * A page of the artifacts that a member may read, with what people know of each at a glance.
+ * @throws VitrineError `not_found` for a conversation that they may not read
+ */
+export async function listArtifacts(
+  services: Pick<Services, 'stores' | 'searchIndexer'>,
+  member: Member,
+  { isShared, ...wanted }: ArtifactQuery & { isShared: boolean },
+): Promise<ArtifactList> {
+  const shared = new Set((await services.stores.shares.list()).map(({ artifactId }) => artifactId));
+  const { artifacts, next, isUpToDate } = await searchArtifacts(services, member, {
+    ...wanted,
+    isWanted: (document) =>
+      (!isShared || shared.has(document.id)) &&
+      // What people attached stays with its conversation: nobody keeps it.
+      (wanted.isKept !== true || !document.facets.includes('origin:member')),
+  });
+  const entries = artifacts
+    // The recorded example is nobody's work.
+    .filter(({ conversation }) => conversation.recordedAt === undefined || wanted.conversationId !== null)
+    .map((one) => entryOf(services.stores, one, shared.has(one.metadata.id)));
+  return {
+    artifacts: await Promise.all(entries),
+    next: next === null ? null : String(next),
+    isIncomplete: !isUpToDate,
+  };
+}
+
+async function entryOf(
+  { ledger }: Pick<Services['stores'], 'ledger'>,
+  { metadata, isKept, conversation }: ListedArtifact,
+  isShared: boolean,
+): Promise<ArtifactEntry> {
+  const { id, runId, toolCallId, type, form } = metadata;
+  const booked = runId === null || toolCallId === null ? null : await ledger.get(`${runId}:${toolCallId}`);
+  // A call that was run again has another result than the one that the model read.
+  const call = booked?.kind === 'call' && booked.artifactId === id ? booked : null;
+  const { title, tool, origin, author, createdAt, byteLength, lineCount } = metadata;
+  const { dimensions, exitCode, state, expiresAt, conversationId } = metadata;
+  return {
+    ...{ artifactId: id, title, type: form ?? type, tool, origin, author, createdAt, byteLength, lineCount },
+    ...{ dimensions, exitCode, state, expiresAt, conversationId, conversationTitle: conversation.title },
+    ...{ isKept: isKept && origin !== 'member', isShared },
+    fullTokens: call?.fullTokens ?? null,
+    isEstimated: call?.isEstimated ?? false,
+    sentTokens: call?.sentTokens ?? null,
+  };
+}

@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { listArtifacts } from '#lib/operations/search/list-artifacts.ts';
+import type { ArtifactQuery } from '#lib/operations/search/search-artifacts.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import { createSearchIndexer } from '#lib/streams/search-indexer.ts';
+import { isoAfter, newId, sampleArtifact, sampleConversation } from '#tests/contracts/samples.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+
+const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 60, nowMs: Date.now });
+afterAll(() => stores.close());
+const searchIndexer = createSearchIndexer(stores, (error) => {
+  throw error;
+});
+const events = searchIndexer.followed(stores.events);
+afterAll(() => searchIndexer.close());
+const ada: Member = { id: 'mem_a', name: 'Ada', role: 'member' };
+const bob: Member = { id: 'mem_b', name: 'Bob', role: 'admin' };
+
+/** A conversation with so many artifacts, each kept from its event on. @returns their IDs, the oldest first */
+async function withArtifacts(titles: readonly string[], audience: 'team' | string[] = 'team') {
+  const { id } = sampleConversation();
+  await stores.conversations.create(
+    sampleConversation({ id, audience, createdBy: { id: ada.id, name: 'Ada' } }),
+  );
+  const ids: string[] = [];
+  for (const title of titles) {
+    const artifactId = newId('art');
+    const writer = await stores.artifacts.create({
+      ...sampleArtifact({ id: artifactId, conversationId: id }),
+      title,
+      author: { id: ada.id, name: ada.name },
+    });
+    await writer.write(new TextEncoder().encode('one\n'));
+    await writer.complete(isoAfter(60_000));
+    await stores.artifacts.keep(artifactId, () => null);
+    const by = { id: ada.id, name: ada.name };
+    await events.append(id, [
+      durableEvent('artifact.kept', { artifactId, expiresAt: null, by }, isoAfter(0)),
+    ]);
+    ids.push(artifactId);
+  }
+  await searchIndexer.settled();
+  return { id, ids };
+}
+
+const list = (who: Member, wanted: Partial<ArtifactQuery> & { isShared?: boolean } = {}) =>
+  listArtifacts({ stores, searchIndexer }, who, {
+    ...{ query: '', conversationId: null, limit: 10, isShared: false },
+    ...wanted,
+  });
+const titlesOf = async (page: ReturnType<typeof list>) => (await page).artifacts.map(({ title }) => title);
+
+describe('the list of artifacts', () => {
+  test('has the latest first, and pages without a gap or a repeat', async () => {
+    const titles = Array.from({ length: 7 }, (_, at) => `page ${at}`);
+    const { id } = await withArtifacts(titles);
+    const seen: string[] = [];
+    let before: number | null = null;
+    do {
+      const page = await list(ada, { conversationId: id, limit: 3, before });
+      seen.push(...page.artifacts.map(({ title }) => title));
+      before = page.next === null ? null : Number(page.next);
+    } while (before !== null);
+    expect(seen).toEqual(titles.toReversed());
+  });
+
+  test('has nothing of a conversation that a member may not read, not even for an admin', async () => {
+    const { id } = await withArtifacts(['quince.txt'], []);
+    expect(await titlesOf(list(ada, { query: 'quince' }))).toEqual(['quince.txt']);
+    expect(await titlesOf(list(bob, { query: 'quince' }))).toEqual([]);
+    await expect(list(bob, { conversationId: id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is narrowed by every filter at once', async () => {
+    const { ids } = await withArtifacts(['medlar one', 'medlar two']);
+    const [first = ''] = ids;
+    await stores.artifacts.release(first, () => isoAfter(60_000));
+    expect(await titlesOf(list(ada, { query: 'medlar' }))).toEqual(['medlar two', 'medlar one']);
+    expect(await titlesOf(list(ada, { query: 'medlar', by: bob.id }))).toEqual([]);
+    expect(await titlesOf(list(ada, { query: 'medlar', tool: 'none' }))).toEqual([]);
+    expect(await titlesOf(list(ada, { query: 'medlar', type: 'image' }))).toEqual([]);
+    expect(await titlesOf(list(ada, { query: 'medlar', isShared: true }))).toEqual([]);
+    const [entry] = (await list(ada, { query: 'medlar two' })).artifacts;
+    expect(entry).toMatchObject({ isKept: true, isShared: false, fullTokens: null, sentTokens: null });
+  });
+});
