@@ -5,7 +5,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { endWords, sizeWords, whoWords } from './artifact-words.ts';
+import { lifetimeWords, sizeWords, whoWords } from './artifact-words.ts';
 import { SelectionBox } from './selection-box.tsx';
 import { TileThumbnail } from './tile-thumbnail.tsx';
 
@@ -48,7 +48,7 @@ export function ArtifactTile({ entry, isSelected, nowMs, onSelect }: EntryProps)
         </p>
         <p className="entry-foot">
           <TokenFigures entry={entry} />
-          <span className={entry.isKept ? 'is-kept' : undefined}>{endWords(entry, nowMs)}</span>
+          <span className={entry.isKept ? 'kept-mark' : undefined}>{lifetimeWords(entry, nowMs)}</span>
         </p>
       </div>
     </article>
@@ -58,7 +58,7 @@ export function ArtifactTile({ entry, isSelected, nowMs, onSelect }: EntryProps)
 export const EntryMarks = ({ entry: { isKept, isShared } }: { entry: ArtifactEntry }) => (
   <span className="entry-marks">
     {isKept && (
-      <span className="is-kept" title="Kept">
+      <span className="kept-mark" title="Kept">
         <Icon of={Bookmark} isSmall />
         <span className="vh">Kept</span>
       </span>

@@ -15,7 +15,7 @@ export const whoWords = ({ origin, author }: ArtifactEntry): string =>
   origin === 'member' ? `from ${author.name}` : author.name;
 
 /** How long it lasts: `6 days`, `kept`, `expired`. @param nowMs `null`: not known yet */
-export function endWords({ state, expiresAt, isKept }: ArtifactEntry, nowMs: number | null): string {
+export function lifetimeWords({ state, expiresAt, isKept }: ArtifactEntry, nowMs: number | null): string {
   if (state === 'expired') return 'expired';
   if (expiresAt === null) return isKept ? 'kept' : 'stays';
   if (nowMs === null) return '';

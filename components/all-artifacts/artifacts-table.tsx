@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { EntryMarks, type EntryProps, entryPath } from './artifact-tile.tsx';
-import { endWords, whoWords } from './artifact-words.ts';
+import { lifetimeWords, whoWords } from './artifact-words.ts';
 import { SelectionBox } from './selection-box.tsx';
 
 /** The same facts as the tiles, a row for each artifact. */
@@ -84,7 +84,7 @@ function EntryRow({ entry, isSelected, nowMs, onSelect }: EntryProps) {
       <td>{formatBytes(entry.byteLength)}</td>
       <td>{fullTokens === null ? '–' : `${isEstimated ? '~' : ''}${formatNumber(fullTokens)}`}</td>
       <td>{sentTokens === null ? '–' : <b>{formatNumber(sentTokens)}</b>}</td>
-      <td className={entry.isKept ? 'is-kept' : undefined}>{endWords(entry, nowMs)}</td>
+      <td className={entry.isKept ? 'kept-mark' : undefined}>{lifetimeWords(entry, nowMs)}</td>
     </tr>
   );
 }

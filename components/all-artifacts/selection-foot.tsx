@@ -50,7 +50,7 @@ export function SelectionFoot(props: {
 }
 
 const whyGone = (selected: readonly ArtifactEntry[]): string | null =>
-  selected.some(({ state }) => state !== 'complete') ? 'What has expired has no content any more.' : null;
+  selected.some(({ state }) => state !== 'complete') ? 'What has expired has no content.' : null;
 
 function whyNotCompared(selected: readonly ArtifactEntry[]): string | null {
   const [one, other] = selected;

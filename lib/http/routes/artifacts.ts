@@ -168,7 +168,7 @@ export const artifactRoutes: readonly Route[] = [
       q: z.string().trim().max(limits.conversationQueryCharacters).default(''),
       type: artifactTypeSchema.optional().describe('The kind of content'),
       conversation: idSchema.optional(),
-      by: z.string().max(100).optional().describe('ID of a member: what was made for them'),
+      by: z.string().max(100).optional().describe('ID of the member who asked for it, or gave it'),
       tool: z.string().max(200).optional(),
       kept: flag.describe('`1`: only what somebody keeps'),
       shared: flag.describe('`1`: only those with an open link'),

@@ -1,7 +1,7 @@
 import type { ArtifactEntry, ArtifactList } from '#lib/core/api/artifact-list.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
-import { type ArtifactQuery, type ListedArtifact, searchArtifacts } from './search-artifacts.ts';
+import { type ListedArtifact, searchArtifacts, type WantedArtifacts } from './search-artifacts.ts';
 
 /**
  * A page of the artifacts that a member may read, with what people know of each at a glance.
@@ -10,7 +10,7 @@ import { type ArtifactQuery, type ListedArtifact, searchArtifacts } from './sear
 export async function listArtifacts(
   services: Pick<Services, 'stores' | 'searchIndexer'>,
   member: Member,
-  { isShared, ...wanted }: ArtifactQuery & { isShared: boolean },
+  { isShared, ...wanted }: WantedArtifacts & { isShared: boolean },
 ): Promise<ArtifactList> {
   const shared = new Set((await services.stores.shares.list()).map(({ artifactId }) => artifactId));
   const { artifacts, next, isUpToDate } = await searchArtifacts(services, member, {
@@ -37,9 +37,9 @@ async function entryOf(
   isShared: boolean,
 ): Promise<ArtifactEntry> {
   const { id, runId, toolCallId, type, form } = metadata;
-  const booked = runId === null || toolCallId === null ? null : await ledger.get(`${runId}:${toolCallId}`);
+  const entry = runId === null || toolCallId === null ? null : await ledger.get(`${runId}:${toolCallId}`);
   // A call that was run again has another result than the one that the model read.
-  const call = booked?.kind === 'call' && booked.artifactId === id ? booked : null;
+  const call = entry?.kind === 'call' && entry.artifactId === id ? entry : null;
   const { title, tool, origin, author, createdAt, byteLength, lineCount } = metadata;
   const { dimensions, exitCode, state, expiresAt, conversationId } = metadata;
   return {

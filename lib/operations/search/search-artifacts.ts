@@ -16,7 +16,7 @@ export interface ListedArtifact {
   conversation: Pick<Conversation, 'id' | 'title' | 'recordedAt'>;
 }
 
-export interface ArtifactQuery {
+export interface WantedArtifacts {
   /** Words of its title or of the call that made it, in any order; empty: all. */
   query: string;
   /** `null`: in all that they may read. */
@@ -52,7 +52,7 @@ export interface FoundArtifacts {
 export async function searchArtifacts(
   { stores, searchIndexer }: Pick<Services, 'stores' | 'searchIndexer'>,
   member: Member,
-  wanted: ArtifactQuery,
+  wanted: WantedArtifacts,
 ): Promise<FoundArtifacts> {
   const { conversationId, limit } = wanted;
   if (conversationId !== null) await requireConversation({ stores }, member, conversationId);
@@ -73,7 +73,7 @@ export async function searchArtifacts(
 async function findPage(
   { search }: Pick<Services['stores'], 'search'>,
   { id: memberId }: Member,
-  wanted: ArtifactQuery,
+  wanted: WantedArtifacts,
 ): Promise<{ found: FoundDocument[]; next: number | null }> {
   const { query, isKept = false, isWanted = null, limit } = wanted;
   const conditions = { words: searchWords(query), facets: facetsOf(wanted), memberId, isKept };
@@ -93,7 +93,7 @@ async function findPage(
   return { found, next: before };
 }
 
-const facetsOf = ({ conversationId, type, by, tool }: ArtifactQuery): string[] => [
+const facetsOf = ({ conversationId, type, by, tool }: WantedArtifacts): string[] => [
   'kind:artifact',
   ...(conversationId === null ? [] : [`in:${conversationId}`]),
   ...(type ? [`type:${type}`] : []),

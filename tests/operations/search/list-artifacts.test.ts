@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { listArtifacts } from '#lib/operations/search/list-artifacts.ts';
-import type { ArtifactQuery } from '#lib/operations/search/search-artifacts.ts';
+import type { WantedArtifacts } from '#lib/operations/search/search-artifacts.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { createSearchIndexer } from '#lib/streams/search-indexer.ts';
 import { isoAfter, newId, sampleArtifact, sampleConversation } from '#tests/contracts/samples.ts';
@@ -45,7 +45,7 @@ async function withArtifacts(titles: readonly string[], audience: 'team' | strin
   return { id, ids };
 }
 
-const list = (who: Member, wanted: Partial<ArtifactQuery> & { isShared?: boolean } = {}) =>
+const list = (who: Member, wanted: Partial<WantedArtifacts> & { isShared?: boolean } = {}) =>
   listArtifacts({ stores, searchIndexer }, who, {
     ...{ query: '', conversationId: null, limit: 10, isShared: false },
     ...wanted,
