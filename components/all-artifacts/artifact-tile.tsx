@@ -3,11 +3,13 @@ import type { ArtifactEntry } from '#lib/core/api/artifact-list.ts';
 import { viewers } from '../artifacts/viewers/viewers.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
+import { lazyExtra } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { lifetimeWords, sizeWords, whoWords } from './artifact-words.ts';
 import { SelectionBox } from './selection-box.tsx';
-import { TileThumbnail } from './tile-thumbnail.tsx';
+
+const TileThumbnail = lazyExtra(async () => (await import('./tile-thumbnail.tsx')).TileThumbnail);
 
 export interface EntryProps {
   entry: ArtifactEntry;
@@ -29,7 +31,9 @@ export function ArtifactTile({ entry, isSelected, nowMs, onSelect }: EntryProps)
       className={isSelected ? 'artifact-tile is-selected' : 'artifact-tile'}
       data-artifact={artifactId}
     >
-      <TileThumbnail entry={entry} />
+      <div className="thumbnail" inert>
+        <TileThumbnail entry={entry} />
+      </div>
       <SelectionBox
         title={title}
         isSelected={isSelected}

@@ -28,7 +28,7 @@ export function TileThumbnail({ entry }: { entry: ArtifactEntry }) {
   const isImage = type === 'image' && !hasFailed;
   const hasLines = !artifactTypes[type].isBytes && lineCount !== null && lineCount > 0;
   return (
-    <div ref={box} className="thumbnail" inert>
+    <div ref={box} className="thumbnail-content">
       {isThere && isImage ? (
         <ArtifactImage
           url={artifactUrl(artifactId)}

@@ -9,6 +9,7 @@ import { usePreload } from '../ui/lazy-component.tsx';
 import { preloadRowMenu } from '../ui/row-menu.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { useKeys } from '../ui/use-keys.ts';
+import { preloadRowActions } from './conversation-row.tsx';
 import type { SessionInfo } from './session-info.ts';
 import { ShellProvider } from './shell-context.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -20,6 +21,7 @@ import { useUnreadTitle } from './use-unread-title.ts';
 const preloadCommon = (): void => {
   preloadMarkdown();
   preloadRowMenu();
+  preloadRowActions();
   TitledDialog.preload();
   ConfirmDialog.preload();
 };

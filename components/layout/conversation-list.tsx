@@ -5,15 +5,21 @@ import { useState } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { dayTitle, groupByTitle } from '../ui/day-title.ts';
 import { Icon } from '../ui/icon.tsx';
+import { lazyContent } from '../ui/lazy-component.tsx';
 import { useReadingTime } from '../ui/use-reading-time.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { WaitingRows } from './waiting-rows.tsx';
 
 interface ListProps {
   conversations: ListedConversation[];
   currentConversationId: string | null;
   onChanged: () => void;
 }
+
+const WaitingRows = lazyContent(
+  'waiting',
+  async () => (await import('./waiting-rows.tsx')).WaitingRows,
+  () => null,
+);
 
 /** Rows that are shown at first, and more with each click. */
 const rowsAtOnce = 100;
@@ -23,13 +29,14 @@ export function ConversationList(props: ListProps & { renderedAt: string }) {
   const [maxRows, setMaxRows] = useState(rowsAtOnce);
   const time = useReadingTime(props.renderedAt);
   const active = props.conversations.filter(({ archivedAt }) => archivedAt === null);
+  const waiting = active.filter((one) => one.isWaitingForMe || one.isMentioned);
   const archived = props.conversations.filter(({ archivedAt }) => archivedAt !== null);
   const groups = groupByTitle(active.slice(0, maxRows), ({ isPinned, updatedAt }) =>
     isPinned ? 'Pinned' : dayTitle(updatedAt, time),
   );
   return (
     <>
-      <WaitingRows conversations={active} nowMs={time.isKnown ? time.nowMs : null} />
+      {waiting.length > 0 && <WaitingRows conversations={waiting} nowMs={time.isKnown ? time.nowMs : null} />}
       {active.length === 0 && (
         <>
           <h2>Conversations</h2>

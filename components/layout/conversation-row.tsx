@@ -1,15 +1,30 @@
 'use client';
 
-import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { lazyPart, lazyPopup } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { PrivateMark } from '../ui/private-mark.tsx';
-import { sendJson } from '../ui/request-json.ts';
-import { RowMenu } from '../ui/row-menu.tsx';
-import { RenameField } from './rename-field.tsx';
+import { useMenuButton } from '../ui/use-menu-button.ts';
+
+const ConversationRowMenu = lazyPopup(
+  async () => (await import('./conversation-row-menu.tsx')).ConversationRowMenu,
+);
+
+const RenameField = lazyPart(async () => (await import('./rename-field.tsx')).RenameField);
+
+const DeleteConversationDialog = lazyPopup(
+  async () => (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
+);
+
+/** The menus of rows, and what they open. */
+export const preloadRowActions = (): void => {
+  ConversationRowMenu.preload();
+  RenameField.preload();
+  DeleteConversationDialog.preload();
+};
 
 export function ConversationRow(props: {
   conversation: ListedConversation;
@@ -18,16 +33,10 @@ export function ConversationRow(props: {
 }) {
   const { conversation, isCurrent, onChanged } = props;
   const [mode, setMode] = useState<'row' | 'rename' | 'delete'>('row');
-  const { isPinned } = conversation;
   // The open conversation is read as its messages arrive.
   const unreadCount = isCurrent ? 0 : conversation.unreadCount;
-  const isArchived = conversation.archivedAt !== null;
+  const { buttonProps, menuProps } = useMenuButton(ConversationRowMenu);
   const done = () => setMode('row');
-  /** Sends the change; the refreshed list then shows the outcome. */
-  const send = async (method: 'PUT' | 'PATCH' | 'DELETE', path: '' | '/pin', body?: unknown) => {
-    await sendJson<unknown>(method, `/api/conversations/${conversation.id}${path}`, body);
-    onChanged();
-  };
 
   if (mode === 'rename') {
     return (
@@ -49,24 +58,17 @@ export function ConversationRow(props: {
         {conversation.isWorking && <WorkingMark />}
         {unreadCount > 0 && <UnreadMark count={unreadCount} isMentioned={conversation.isMentioned} />}
       </PageLink>
-      <RowMenu
-        label={`More: ${conversation.title}`}
-        actions={[
-          {
-            label: isPinned ? 'Unpin' : 'Pin',
-            icon: isPinned ? PinOff : Pin,
-            onSelect: () => void send(isPinned ? 'DELETE' : 'PUT', '/pin'),
-          },
-          { label: 'Rename', icon: Pencil, onSelect: () => setMode('rename') },
-          {
-            label: isArchived ? 'Unarchive' : 'Archive',
-            icon: isArchived ? ArchiveRestore : Archive,
-            onSelect: () => void send('PATCH', '', { isArchived: !isArchived }),
-          },
-          { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => setMode('delete') },
-        ]}
+      <button {...buttonProps} className="icon-btn" aria-label={`More: ${conversation.title}`}>
+        <Icon of={Ellipsis} />
+      </button>
+      <ConversationRowMenu
+        {...menuProps}
+        conversation={conversation}
+        onRename={() => setMode('rename')}
+        onDelete={() => setMode('delete')}
+        onChanged={onChanged}
       />
-      <DeleteDialog {...props} isOpen={mode === 'delete'} onClose={done} />
+      <DeleteConversationDialog {...props} isOpen={mode === 'delete'} onClose={done} />
     </li>
   );
 }
@@ -87,32 +89,3 @@ const WorkingMark = () => (
     <span className="vh">The agent is working</span>
   </span>
 );
-
-function DeleteDialog(props: {
-  conversation: ListedConversation;
-  isCurrent: boolean;
-  isOpen: boolean;
-  onChanged: () => void;
-  onClose: () => void;
-}) {
-  const router = useRouter();
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    const result = await sendJson<null>('DELETE', `/api/conversations/${props.conversation.id}`);
-    if (!result.ok) return setError(result.error);
-    props.onClose();
-    props.onChanged();
-    if (props.isCurrent) router.push('/');
-  };
-  return (
-    <ConfirmDialog
-      isOpen={props.isOpen}
-      title="Delete this conversation?"
-      text={`This deletes “${props.conversation.title}” and its artifacts for everyone. Shared links keep working until they end.`}
-      action="Delete"
-      error={error}
-      onConfirm={() => void confirm()}
-      onClose={props.onClose}
-    />
-  );
-}

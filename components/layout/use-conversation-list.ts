@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import { pageLimits } from '#lib/core/page-limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
-import { browserEventHub } from '../chat/browser-event-hub.ts';
 import { readResource } from '../ui/read-resource.ts';
 
 interface List {
@@ -29,11 +28,18 @@ export function useConversationList(initial: ListedConversation[]) {
     void mutate({ conversations: initial }, { revalidate: false });
   }, [mutate, initial]);
   useEffect(() => {
-    const reading = createPacedReader(() => void mutate());
-    const stop = browserEventHub().followList(reading.request);
+    let isGone = false;
+    let stop = () => {};
+    // A page shows its list before it hears of changes.
+    import('./follow-list.ts')
+      .then(({ followList }) => {
+        if (!isGone) stop = followList(() => void mutate());
+      })
+      // The list is then read when the page is loaded, and when something is done on it.
+      .catch(() => undefined);
     return () => {
+      isGone = true;
       stop();
-      reading.cancel();
     };
   }, [mutate]);
 
@@ -45,28 +51,6 @@ export function useConversationList(initial: ListedConversation[]) {
     conversations: data?.conversations ?? initial,
     refresh: () => void mutate(),
     recordRead,
-  };
-}
-
-/** Reads at the first request, and what is requested soon after together; a hidden page reads less often. */
-function createPacedReader(read: () => void) {
-  let readMs = 0;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const run = () => {
-    timer = null;
-    readMs = Date.now();
-    read();
-  };
-  return {
-    request() {
-      const paceMs = document.hidden ? pageLimits.hiddenListPaceMs : pageLimits.listPaceMs;
-      // Not all pages at the same moment.
-      const delayMs = Math.max(readMs + paceMs - Date.now(), Math.random() * pageLimits.listSpreadMs);
-      timer ??= setTimeout(run, delayMs);
-    },
-    cancel() {
-      if (timer !== null) clearTimeout(timer);
-    },
   };
 }
 

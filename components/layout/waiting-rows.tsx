@@ -7,13 +7,11 @@ import { PageLink } from '../ui/page-link.tsx';
 
 /** Decisions, questions and mentions that wait for the reader; gone once anybody has answered. */
 export function WaitingRows(props: { conversations: readonly ListedConversation[]; nowMs: number | null }) {
-  const waiting = props.conversations.filter((one) => one.isWaitingForMe || one.isMentioned);
-  if (waiting.length === 0) return null;
   return (
     <section aria-label="Waiting for you">
       <h2>Waiting for you</h2>
       <ul>
-        {waiting.map((conversation) => (
+        {props.conversations.map((conversation) => (
           <li key={conversation.id}>
             <PageLink className="row wait" href={`/c/${conversation.id}`} title={conversation.title}>
               <WaitingWords {...conversation} />
