@@ -28,19 +28,9 @@ export function useConversationList(initial: ListedConversation[]) {
     void mutate({ conversations: initial }, { revalidate: false });
   }, [mutate, initial]);
   useEffect(() => {
-    let isGone = false;
-    let stop = () => {};
-    // A page shows its list before it hears of changes.
-    import('./follow-list.ts')
-      .then(({ followList }) => {
-        if (!isGone) stop = followList(() => void mutate());
-      })
-      // The list is then read when the page is loaded, and when something is done on it.
-      .catch(() => undefined);
-    return () => {
-      isGone = true;
-      stop();
-    };
+    const following = new AbortController();
+    void followOnceLoaded(() => void mutate(), following.signal);
+    return () => following.abort();
   }, [mutate]);
 
   /** Applied at once; an answer to an earlier request is outdated. */
@@ -52,6 +42,13 @@ export function useConversationList(initial: ListedConversation[]) {
     refresh: () => void mutate(),
     recordRead,
   };
+}
+
+/** A page shows its list before it hears of changes. Where the code does not come, the list is read as it was before. */
+async function followOnceLoaded(read: () => void, signal: AbortSignal): Promise<void> {
+  const code = await import('./follow-list.ts').catch(() => null);
+  if (code === null || signal.aborted) return;
+  signal.addEventListener('abort', code.followList(read), { once: true });
 }
 
 const markRead = ({ conversations }: List, conversationId: string): List => ({
