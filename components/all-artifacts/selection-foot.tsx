@@ -20,7 +20,7 @@ export function SelectionFoot(props: {
   if (!first) return null;
   const areKept = selected.every(({ isKept }) => isKept);
   return (
-    <section className="selection-foot float" aria-label="Selected">
+    <section className="selection-foot" aria-label="Selected">
       <p>
         <b>{selected.length} selected</b>
         <span role="status">{message}</span>

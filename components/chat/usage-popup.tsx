@@ -87,15 +87,15 @@ function Figures(figures: ConversationUsage['figures']) {
       <h2>Saved so far</h2>
       <dl>
         <div>
-          <dt>Withheld</dt>
+          <dt>Not sent</dt>
           <dd>{formatNumber(figures.withheldTokens)}</dd>
         </div>
         <div>
-          <dt>Avoided</dt>
+          <dt>Saved</dt>
           <dd>{formatNumber(figures.avoidedTokens)}</dd>
         </div>
         <div>
-          <dt>Net</dt>
+          <dt>Saved in money</dt>
           <dd>{figures.netMicrodollars === null ? 'not known' : formatMoney(figures.netMicrodollars)}</dd>
         </div>
         <div>

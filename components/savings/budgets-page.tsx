@@ -1,9 +1,9 @@
 import type { BudgetReport } from '#lib/core/api/budget-report.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { AddBudgetForm } from './add-budget-form.tsx';
 import { BudgetsTable } from './budgets-table.tsx';
 import { NamesSwitch } from './names-switch.tsx';
+import { SavingsTabs } from './savings-tabs.tsx';
 import { SpendersTable } from './spenders-table.tsx';
 
 export interface BudgetsPageProps {
@@ -23,10 +23,8 @@ export function BudgetsPage({ report, isAdmin, isTeam, namesPeople, unpricedMode
       <header className="head">
         <MenuButton />
         <h1>Budgets</h1>
-        <PageLink className="btn plain" href="/savings">
-          Savings
-        </PageLink>
       </header>
+      <SavingsTabs current="budgets" />
       <p className="ledger-note mid">
         At 80% of a budget, conversations show a warning. At 100%, a run stops after its current step, never
         in the middle of a tool call.

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { isDay } from '#lib/core/algorithms/utc-days.ts';
 import type { LedgerRow } from '#lib/core/api/ledger-row.ts';
 import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
@@ -9,8 +10,9 @@ import { scrollRegion } from '../ui/scroll-region.ts';
 import { type CallsOf, callsPath, callsUrl } from './calls-address.ts';
 import { CallsSums } from './calls-sums.tsx';
 import { CallsTable } from './calls-table.tsx';
-import { formatRange } from './format-day.ts';
+import { formatDay, formatRange } from './format-day.ts';
 import { shownGroupings } from './savings-choice.ts';
+import { SavingsTabs } from './savings-tabs.tsx';
 import { StepsTable } from './steps-table.tsx';
 
 interface Props {
@@ -29,20 +31,18 @@ interface Props {
 /** All calls that one row of the savings table sums up. */
 export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Props) {
   const grouping = shownGroupings.find(({ name }) => name === of.by);
-  const name = group?.label ?? of.key;
+  const name = of.by === 'day' && isDay(of.key) ? formatDay(of.key, 'full') : (group?.label ?? of.key);
   return (
     <main className="ledger savings">
       <header className="head">
         <MenuButton />
         <h1 className="clip">{grouping?.isCode ? <span className="mono">{name}</span> : name}</h1>
-        <PageLink className="btn plain" href={backPath(of)}>
-          Savings
-        </PageLink>
         <a className="btn" href={callsUrl(of, { kind, format: 'csv' })} download>
           <Icon of={Download} isSmall />
           CSV
         </a>
       </header>
+      <SavingsTabs current="calls" />
       {faults.map((fault) => (
         <p key={fault} className="bad fault" role="alert">
           {fault}
@@ -85,8 +85,6 @@ export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Pr
     </main>
   );
 }
-
-const backPath = ({ by, from, to }: CallsOf): string => `/savings?${new URLSearchParams({ by, from, to })}`;
 
 function KindTabs({ of, kind }: Pick<Props, 'of' | 'kind'>) {
   const tabs = { call: 'Tool calls', step: 'Model calls' } as const;

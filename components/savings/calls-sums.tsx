@@ -36,9 +36,9 @@ function sumsOfCalls(group: SavingsGroup, by: SavingsGrouping): SumsView[] {
     ['Failed', formatNumber(group.failedCalls)],
     ['Full', formatNumber(group.fullTokens)],
     ['Sent', formatNumber(group.sentTokens)],
-    ['Withheld', formatNumber(group.withheldTokens)],
-    ['Avoided', formatNumber(group.avoidedTokens)],
-    ['Recall rate', rate === null ? '–' : formatRate(rate)],
+    ['Not sent', formatNumber(group.withheldTokens)],
+    ['Saved', formatNumber(group.avoidedTokens)],
+    ['Asked for more', rate === null ? '–' : formatRate(rate)],
   ];
 }
 
@@ -46,7 +46,7 @@ function sumsOfCalls(group: SavingsGroup, by: SavingsGrouping): SumsView[] {
 function sumsOfSteps(group: SavingsGroup, by: SavingsGrouping): SumsView[] {
   const saved: SumsView[] = [
     ['Recalls and overhead', formatExactMoney(group.overheadMicrodollars)],
-    ['Net', money(group.netMicrodollars)],
+    ['Saved in money', money(group.netMicrodollars)],
   ];
   if (by === 'tool') return saved;
   return [

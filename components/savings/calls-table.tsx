@@ -35,7 +35,7 @@ export function CallsTable({ rows, by, label }: Props) {
           <th scope="col" className="l">
             Who
           </th>
-          {['Full', 'Sent', 'Withheld', 'Avoided', 'Recalls'].map((name) => (
+          {['Full', 'Sent', 'Not sent', 'Saved', 'Recalls'].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>

@@ -1,9 +1,9 @@
 import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { ProofReplays } from './proof-replays.tsx';
 import { RecountSection } from './recount-section.tsx';
 import type { SavingsPeriod } from './savings-choice.ts';
+import { SavingsTabs } from './savings-tabs.tsx';
 
 /** The page on which the savings can be verified. */
 export function ProofPage(props: { replays: readonly Replay[]; period: SavingsPeriod }) {
@@ -12,10 +12,8 @@ export function ProofPage(props: { replays: readonly Replay[]; period: SavingsPe
       <header className="head">
         <MenuButton />
         <h1>Proof</h1>
-        <PageLink className="btn plain" href="/savings">
-          Savings
-        </PageLink>
       </header>
+      <SavingsTabs current="proof" />
       <RecountSection period={props.period} />
       <ProofReplays replays={props.replays} />
     </main>

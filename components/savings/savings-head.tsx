@@ -4,7 +4,6 @@ import { Download } from 'lucide-react';
 import type { Day } from '#lib/core/algorithms/utc-days.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { CompareSwitch } from './compare-switch.tsx';
 import { RangeButton } from './range-button.tsx';
 import { periodQuery, type SavingsChoice } from './savings-choice.ts';
@@ -24,9 +23,6 @@ export function SavingsHead({ choice, today, isStale, onChoose }: Props) {
       <span className="dim small" role="status">
         {isStale && 'Not up to date'}
       </span>
-      <PageLink className="btn plain" href="/savings/budgets">
-        Budgets
-      </PageLink>
       <RangeButton period={choice} today={today} onChoose={onChoose} />
       <CompareSwitch
         isCompared={choice.isCompared}

@@ -9,6 +9,7 @@ import { chartNames, type SavingsChoice, savingsPath, shownGroupings } from './s
 import { SavingsFoot } from './savings-foot.tsx';
 import { SavingsHead } from './savings-head.tsx';
 import { SavingsTable } from './savings-table.tsx';
+import { SavingsTabs } from './savings-tabs.tsx';
 import { SavingsTiles } from './savings-tiles.tsx';
 import { useLiveFigures } from './use-live-figures.ts';
 
@@ -30,6 +31,7 @@ export function SavingsPage({ choice: initial, faults, overview: read, today }: 
   return (
     <main className="ledger savings">
       <SavingsHead choice={choice} today={today} isStale={isStale} onChoose={choose} />
+      <SavingsTabs current="overview" />
       {faults.map((fault) => (
         <p key={fault} className="bad fault" role="alert">
           {fault}

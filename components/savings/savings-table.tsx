@@ -14,10 +14,10 @@ const columnLabels: Record<FigureColumn, string> = {
   calls: 'Calls',
   fullTokens: 'Full',
   sentTokens: 'Sent',
-  withheldTokens: 'Withheld',
-  avoidedTokens: 'Avoided',
-  netMicrodollars: 'Net',
-  recallRate: 'Recall rate',
+  withheldTokens: 'Not sent',
+  avoidedTokens: 'Saved',
+  netMicrodollars: 'In money',
+  recallRate: 'Asked for more',
   weeks: 'Last 12 weeks',
 };
 

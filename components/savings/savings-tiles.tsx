@@ -4,6 +4,7 @@ import { limits } from '#lib/core/limits.ts';
 import { callsThatRead, highRecallRate, recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
 import type { SavingsFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { AuditTerm } from './audit-term.tsx';
 import { formatNetChange, formatRateChange, formatTokenChange } from './format-change.ts';
 import { formatRate } from './format-rate.ts';
 import { shortFigure } from './short-figure.ts';
@@ -19,13 +20,15 @@ export function SavingsTiles({ totals, before }: Props) {
   return (
     <section className="tiles" aria-label="Totals">
       <TokensTile
-        title="Withheld"
+        title="Not sent to the model"
+        audited="withheld"
         tokens={totals.withheldTokens}
         change={before && formatTokenChange('withheldTokens', totals, before)}
         text="What people saw and the model did not have to read. Not money: part of it no other tool would have sent."
       />
       <TokensTile
-        title="Avoided"
+        title="Saved"
+        audited="avoided"
         tokens={totals.avoidedTokens}
         change={before && formatTokenChange('avoidedTokens', totals, before)}
         text={`The part another tool would have sent: each result counted up to ${formatNumber(limits.admittedTokens)} tokens.`}
@@ -36,10 +39,21 @@ export function SavingsTiles({ totals, before }: Props) {
   );
 }
 
-function Tile(props: { title: string; change: string | null; text: string; children: ReactNode }) {
+interface TileProps {
+  title: string;
+  /** What the audit, its exports and the docs call it. */
+  audited: string;
+  change: string | null;
+  text: string;
+}
+
+function Tile(props: TileProps & { children: ReactNode }) {
   return (
     <div className="tile">
-      <h2>{props.title}</h2>
+      <h2>
+        {props.title}
+        <AuditTerm term={props.audited} />
+      </h2>
       {props.children}
       {props.change && <div className="cmp">{props.change}</div>}
       <p>{props.text}</p>
@@ -47,7 +61,7 @@ function Tile(props: { title: string; change: string | null; text: string; child
   );
 }
 
-function TokensTile(props: { title: string; tokens: number; change: string | null; text: string }) {
+function TokensTile(props: TileProps & { tokens: number }) {
   return (
     <Tile {...props}>
       <div className="tile-figure" title={`${formatNumber(props.tokens)} tokens`}>
@@ -63,7 +77,8 @@ function NetTile({ totals, before }: Props) {
   const isKnown = netMicrodollars !== null;
   return (
     <Tile
-      title="Net"
+      title="Saved in money"
+      audited="net"
       change={before && formatNetChange(totals, before)}
       text={
         isKnown
@@ -87,7 +102,8 @@ function RecallTile({ totals, before }: Props) {
   const rate = recallRate(totals);
   return (
     <Tile
-      title="Recall rate"
+      title="Asked for more"
+      audited="recall rate"
       change={before && formatRateChange(totals, before)}
       text={`How often the model wanted more than its view. Above ${formatRate(highRecallRate)} views are too short.`}
     >

@@ -12,7 +12,7 @@ export function Spark({ values }: { values: readonly number[] }) {
       className="spark"
       viewBox={`0 0 ${values.length * (barWidth + gap)} ${height}`}
       role="img"
-      aria-label={`Withheld by week, the oldest first: ${values.map(formatNumber).join('; ')}`}
+      aria-label={`Not sent by week, the oldest first: ${values.map(formatNumber).join('; ')}`}
     >
       {values.map((value, week) => {
         const length = value > 0 ? Math.max(1, (14 * value) / max) : 0;

@@ -10,7 +10,7 @@ const figures: readonly { name: string; title?: string; format: (row: StepRow) =
   { name: 'Output', format: ({ usage }) => tokens(usage.outputTokens) },
   { name: 'Input, our count', format: ({ countedTokens }) => tokens(countedTokens) },
   {
-    name: 'Avoided',
+    name: 'Saved',
     title: 'Tokens of earlier results this step would have re-sent without the split',
     format: ({ carriedTokens }) => formatNumber(carriedTokens),
   },
@@ -27,8 +27,8 @@ const figures: readonly { name: string; title?: string; format: (row: StepRow) =
   { name: 'Price per million', title: 'Input, cached input, output', format: formatPrice },
   { name: 'Cost', format: ({ costMicrodollars }) => money(costMicrodollars) },
   {
-    name: 'Net',
-    title: 'What this step adds to the row’s net',
+    name: 'In money',
+    title: 'What this step adds to what the row saved',
     format: ({ netMicrodollars }) => money(netMicrodollars),
   },
 ];

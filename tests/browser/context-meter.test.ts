@@ -32,7 +32,7 @@ test('what fills the context stands over the thread, opens to its parts by keybo
   expect(counts).toHaveLength(5);
   expect(counts.reduce((sum, count) => sum + digits(count), 0)).toBe(before);
   expect(await details.textContent()).toMatch(/The context window of .+ is not known\./);
-  const withheld = details.locator('dl > div', { hasText: 'Withheld' }).locator('dd');
+  const withheld = details.locator('dl > div', { hasText: 'Not sent' }).locator('dd');
   expect(digits(await withheld.textContent())).toBeGreaterThan(10_000);
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });

@@ -86,7 +86,7 @@ describe('a row', () => {
     await page.getByRole('link', { name: 'Model calls' }).click();
     await page.waitForURL('**&kind=step');
     await eventually(() => page.locator('tbody tr').count()).toBe(30);
-    const net = await page.locator('.sums > div', { hasText: 'Net' }).locator('dd').textContent();
+    const net = await page.locator('.sums > div', { hasText: 'Saved in money' }).locator('dd').textContent();
     const file = await server.request(
       (await page.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '',
     );
@@ -130,7 +130,7 @@ describe('the table', () => {
   test('tells net as unknown where no price is known', async () => {
     const page = await openSavings({ by: 'model', from: addDays(today, -59), to: addDays(today, -31) });
     expect((await cellsOf(rowOf(page, 'demo')))[5]).toBe('unknown');
-    expect(await tile(page, 'Net').textContent()).toContain('Not known');
+    expect(await tile(page, 'Saved in money').textContent()).toContain('Not known');
   });
 });
 
@@ -148,7 +148,7 @@ describe('the period before', () => {
       expect.stringMatching(/^−\d+(\.\d)? points on the period before$/),
     ]);
     expect(await page.locator('.plot .was').count()).toBe(30);
-    expect(await page.getByText('Avoided, 30 days before').count()).toBe(1);
+    expect(await page.getByText('Saved, 30 days before').count()).toBe(1);
   });
 
   test('that has nothing is said to have nothing', async () => {
@@ -207,7 +207,7 @@ describe('the chart', () => {
     const page = await openSavings({ compare: '1' });
     await shownDays(page).focus();
     const report = () => shownDays(page).getAttribute('aria-valuetext');
-    expect(await report()).toContain('11 calls; Withheld 239,');
+    expect(await report()).toContain('11 calls; Not sent 239,');
     expect(await page.locator('.tip').count()).toBe(1);
     await page.keyboard.press('Home');
     const head = await page.locator('.tip b').textContent();
@@ -221,14 +221,14 @@ describe('the chart', () => {
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const second = page.locator('.chart-table tbody tr').nth(1);
     const [, withheld = '', avoided = ''] = await cellsOf(second);
-    expect(spoken).toContain(`Withheld ${withheld}; Avoided ${avoided}`);
+    expect(spoken).toContain(`Not sent ${withheld}; Saved ${avoided}`);
   });
 
   test('shows what is chosen, and its address leads to the same', async () => {
     const page = await openSavings();
     const chosen = page
       .getByRole('group', { name: 'What the chart shows' })
-      .getByRole('button', { name: 'Recall rate' });
+      .getByRole('button', { name: 'Asked for more' });
     await chosen.click();
     await eventually(() => page.url()).toContain('chart=recalls');
     await eventually(() => page.locator('.plot .wi').count()).toBe(0);

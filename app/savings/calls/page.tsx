@@ -17,15 +17,18 @@ interface Props {
 
 const rowsAPage = 100;
 
-/** Lists the calls that one row of the savings table sums up; without a valid row the page is not found. */
+/** Lists the calls that one row of the savings table sums up, or those of today; without a valid row the page is not found. */
 export default async function Page({ searchParams }: Props) {
   const asked = await searchParams;
   const { services, session, conversations } = await loadPage(pageAddress('/savings/calls', asked));
-  const by = shownGroupings.find(({ name }) => name === asked.by)?.name;
-  const { key, cursor } = asked;
+  const today = dayOf(services.nowMs());
+  const isOfToday = asked.by === undefined && asked.key === undefined;
+  const by = isOfToday ? 'day' : shownGroupings.find(({ name }) => name === asked.by)?.name;
+  const key = isOfToday ? today : asked.key;
+  const { cursor } = asked;
   if (by === undefined || typeof key !== 'string') notFound();
   const faults: string[] = [];
-  const days = readSavingsPeriod(asked, dayOf(services.nowMs()), faults);
+  const days = isOfToday ? { from: today, to: today } : readSavingsPeriod(asked, today, faults);
   const kind = asked.kind === 'step' ? 'step' : 'call';
   const period = { from: days.from, to: addDays(days.to, 1) };
   const after = typeof cursor === 'string' ? cursor : undefined;

@@ -23,7 +23,7 @@ const orUnknown = (value: number | null, format: (value: number) => string): str
   value === null ? 'unknown' : format(value);
 
 const net = {
-  name: 'Net',
+  name: 'In money',
   format: ({ netMicrodollars }: BinFigures) => orUnknown(netMicrodollars, formatMoney),
 };
 
@@ -31,23 +31,23 @@ export const chartKinds: Record<ChartName, ChartKind> = {
   tokens: {
     label: 'Tokens',
     filled: {
-      name: 'Avoided',
-      keyText: 'Avoided, a part of it',
+      name: 'Saved',
+      keyText: 'Saved, a part of it',
       of: ({ calls, avoidedTokens }) => (calls === 0 ? null : avoidedTokens),
     },
-    outlined: { name: 'Withheld', of: ({ withheldTokens }) => withheldTokens },
+    outlined: { name: 'Not sent', of: ({ withheldTokens }) => withheldTokens },
     formatTick: formatTokens,
     format: formatNumber,
     smallestStep: 1,
     rows: [
-      { name: 'Withheld', format: ({ withheldTokens }) => formatNumber(withheldTokens) },
-      { name: 'Avoided', format: ({ avoidedTokens }) => formatNumber(avoidedTokens) },
+      { name: 'Not sent', format: ({ withheldTokens }) => formatNumber(withheldTokens) },
+      { name: 'Saved', format: ({ avoidedTokens }) => formatNumber(avoidedTokens) },
       net,
     ],
   },
   net: {
-    label: 'Net $',
-    filled: { name: 'Net', keyText: 'Net', of: ({ netMicrodollars }) => netMicrodollars },
+    label: 'Money',
+    filled: { name: 'In money', keyText: 'In money', of: ({ netMicrodollars }) => netMicrodollars },
     outlined: null,
     formatTick: formatMoney,
     format: formatMoney,
@@ -55,15 +55,15 @@ export const chartKinds: Record<ChartName, ChartKind> = {
     rows: [net],
   },
   recalls: {
-    label: 'Recall rate',
-    filled: { name: 'Recall rate', keyText: 'Recall rate', of: recallRate },
+    label: 'Asked for more',
+    filled: { name: 'Asked for more', keyText: 'Asked for more', of: recallRate },
     outlined: null,
     formatTick: formatRate,
     format: formatRate,
     smallestStep: 0.01,
     rows: [
       { name: 'Recalls', format: ({ recalls }) => formatNumber(recalls) },
-      { name: 'Recall rate', format: (figures) => orUnknown(recallRate(figures), formatRate) },
+      { name: 'Asked for more', format: (figures) => orUnknown(recallRate(figures), formatRate) },
     ],
   },
 };

@@ -22,13 +22,13 @@ export function ChartTable({ bins, rowName, beforeName, labelledBy }: Props) {
       <table aria-labelledby={labelledBy}>
         <thead>
           <tr>
-            {[rowName, 'Calls', 'Withheld', 'Avoided', 'Net', 'Recall rate'].map((name) => (
+            {[rowName, 'Calls', 'Not sent', 'Saved', 'In money', 'Asked for more'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
             ))}
             {isCompared &&
-              ['Avoided', 'Net', 'Recall rate'].map((name) => (
+              ['Saved', 'In money', 'Asked for more'].map((name) => (
                 <th key={name} scope="col">
                   {name}, {beforeName}
                 </th>

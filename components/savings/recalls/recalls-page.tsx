@@ -8,6 +8,7 @@ import type { RecallsReport } from '#lib/core/api/recalls-report.ts';
 import { recallControl } from '#lib/core/vocabulary/ledger/recall-control.ts';
 import { highRecallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
 import { formatRate } from '../format-rate.ts';
+import { SavingsTabs } from '../savings-tabs.tsx';
 import { useLiveFigures } from '../use-live-figures.ts';
 import { KindsTable } from './kinds-table.tsx';
 import { WideningSwitch } from './widening-switch.tsx';
@@ -33,10 +34,8 @@ export function RecallsPage({ report: read, tool, isAdmin }: Props) {
         <span className="dim small" role="status">
           {isStale && 'Not up to date'}
         </span>
-        <PageLink className="btn plain" href="/savings">
-          Savings
-        </PageLink>
       </header>
+      <SavingsTabs current="recalls" />
       <p className="ledger-note mid">
         A recall means the model read more of a result than its view showed. When more than{' '}
         {formatRate(highRecallRate)} of calls need one, the views are too short. Figures cover the last{' '}
