@@ -2,7 +2,7 @@
 
 import { LayoutGrid, List } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ArtifactEntry, ArtifactList } from '#lib/core/api/artifact-list.ts';
 import { isNearlyFull, keptShare, type StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
@@ -40,8 +40,15 @@ export function ArtifactsPage(props: {
 }) {
   const { choice, first, usage, session } = props;
   const router = useRouter();
-  const choose = (change: Partial<ArtifactChoice>) =>
-    router.replace(artifactsAddress({ ...choice, ...change }), { scroll: false });
+  /** What the address has, or will have once the server has answered. */
+  const wanted = useRef(choice);
+  useEffect(() => {
+    wanted.current = choice;
+  }, [choice]);
+  const choose = (change: Partial<ArtifactChoice>) => {
+    wanted.current = { ...wanted.current, ...change };
+    router.replace(artifactsAddress(wanted.current), { scroll: false });
+  };
   return (
     <main className="ledger artifacts-page">
       <header className="head">
@@ -142,7 +149,7 @@ function Results(props: {
     }
   };
 
-  if (artifacts.length === 0) return <Nothing {...props} />;
+  if (artifacts.length === 0 && !hasMore) return <Nothing {...props} />;
   return (
     <>
       {first.isIncomplete && (

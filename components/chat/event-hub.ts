@@ -150,8 +150,11 @@ function follow(hub: HubState, reader: ConversationReader): () => void {
 }
 
 function followList(hub: HubState, onChanged: () => void): () => void {
+  const isFirst = hub.listReaders.size === 0;
   hub.listReaders.add(onChanged);
-  if (hub.isLeader && hub.status === 'connecting') reopenSoon(hub);
+  // Without a reader, and with no conversation, no stream is open.
+  const isClosed = isFirst && hub.followed.streamUrl(hub.deps.streamPath) === null;
+  if (hub.isLeader && (isClosed || hub.status === 'connecting')) reopenSoon(hub);
   return () => {
     hub.listReaders.delete(onChanged);
   };

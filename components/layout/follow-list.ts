@@ -20,7 +20,15 @@ export function followList(read: () => void): () => void {
     const delayMs = Math.max(readMs + paceMs - Date.now(), Math.random() * pageLimits.listSpreadMs);
     timer ??= setTimeout(run, delayMs);
   });
+  /** What waited for a hidden page does not wait for a visible one. */
+  const onVisible = () => {
+    if (document.hidden || timer === null) return;
+    clearTimeout(timer);
+    run();
+  };
+  document.addEventListener('visibilitychange', onVisible);
   return () => {
+    document.removeEventListener('visibilitychange', onVisible);
     leave();
     if (timer !== null) clearTimeout(timer);
   };

@@ -30,17 +30,17 @@ export async function listConversations(
   });
 }
 
-/** The same, but only those among these. */
+/** The conversations among these that a member may read, by latest change. */
 export async function listAmong(
   { stores }: Rights,
   member: Member,
   ids: ReadonlySet<string>,
-): Promise<ListedConversation[]> {
+): Promise<Conversation[]> {
   const found = await Promise.all([...ids].map(stores.conversations.get));
-  const latest = found
+  return found
     .filter((conversation) => conversation !== null)
+    .filter((conversation) => may(member, 'read', { kind: 'conversation', conversation }))
     .sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
-  return await listed({ stores }, member, latest);
 }
 
 async function listed(

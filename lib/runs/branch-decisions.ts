@@ -70,10 +70,10 @@ export function regenerateRequestOf(
 }
 
 /**
- * Checks that a message may be deleted.
+ * The author's message, to be deleted.
  * @throws VitrineError `not_found`, `forbidden`, `not_possible` while it is being answered
  */
-export function checkDeletable(state: ConversationState, messageId: string, by: MessageAuthor): void {
+export function deletableMessage(state: ConversationState, messageId: string, by: MessageAuthor): UserItem {
   const found = findMessage(state, messageId);
   if (found === null || found.isQueued) throw notFound();
   if (found.message.author.id !== by.id) throw forbidden('Only the author can delete a message');
@@ -81,6 +81,7 @@ export function checkDeletable(state: ConversationState, messageId: string, by: 
   if (activeRunId !== null && runs[activeRunId]?.messageId === messageId) {
     throw new VitrineError('not_possible', 'The agent is answering this message. Stop it first');
   }
+  return found.message;
 }
 
 /** @throws VitrineError `not_found`, `not_possible` while the agent works */

@@ -5,7 +5,7 @@ import { untitled } from '../core/vocabulary/conversation.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
 import type { Reaction } from '../core/vocabulary/reaction.ts';
 import type { Stores } from '../stores/stores.ts';
-import { checkDeletable, checkSelectable } from './branch-decisions.ts';
+import { checkSelectable, deletableMessage } from './branch-decisions.ts';
 import type { MessageAuthor } from './queue-decisions.ts';
 import type { ReadState } from './state-reader.ts';
 
@@ -62,12 +62,16 @@ export function createThreadActs(doors: {
     },
     async deleteMessage(conversationId, messageId, by) {
       const state = await doors.readState(conversationId);
-      checkDeletable(state, messageId, by);
+      const { content } = deletableMessage(state, messageId, by);
       const deleted = durableEvent('message.deleted', { messageId, by }, now());
       await events.append(conversationId, [deleted], { onceKey: `deleted:${messageId}` });
       await deleteTranscripts(conversationId, state);
       // A title that was made from its words goes with them.
-      if (state.titleOrigin?.messageId !== messageId) return;
+      const isMadeFromIt =
+        state.titleOrigin?.messageId === messageId ||
+        // Earlier versions did not say so, and took the start of its first line.
+        (state.titleOrigin === null && isStartOf(content, state.title));
+      if (!isMadeFromIt) return;
       // Pages read the list again when they hear of it.
       await conversations.update(conversationId, { title: untitled });
       await events.append(conversationId, [durableEvent('conversation.renamed', { title: untitled }, now())]);
@@ -88,3 +92,8 @@ export function createThreadActs(doors: {
     },
   };
 }
+
+const isStartOf = (content: string, title: string | null): boolean => {
+  const start = title?.replace(/…$/, '').trim() ?? '';
+  return start !== '' && content.trimStart().startsWith(start);
+};

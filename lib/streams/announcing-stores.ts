@@ -21,6 +21,9 @@ export function announcingStores<T extends ListedStores>(stores: T, onError: (er
       return result;
     };
   const everybody = () => null;
+  /** Said again and again while a call is open. */
+  const pending = new Set<string>();
+  const setPending = announcing(leases.setPending, everybody);
   return {
     ...stores,
     conversations: {
@@ -35,6 +38,14 @@ export function announcingStores<T extends ListedStores>(stores: T, onError: (er
       markRead: announcing(unread.markRead, (memberId) => memberId),
     },
     pins: { ...pins, set: announcing(pins.set, (memberId) => memberId) },
-    leases: { ...leases, setPending: announcing(leases.setPending, everybody) },
+    leases: {
+      ...leases,
+      async setPending(conversationId, isPending) {
+        const isKnown = isPending && pending.has(conversationId);
+        await (isKnown ? leases.setPending : setPending)(conversationId, isPending);
+        if (isPending) pending.add(conversationId);
+        else pending.delete(conversationId);
+      },
+    },
   };
 }

@@ -119,6 +119,11 @@ test('a title goes with the message that it was made from', async () => {
 });
 
 describe('a title in a model’s words', () => {
+  test('is found in time in whatever a model repeats without end', () => {
+    for (const mark of ['.', '*', ' ', '"'])
+      expect(titleOf(`Name ${mark.repeat(500_000)}x`)).toMatch(/^Name/);
+  });
+
   test.each([
     ['Title: Bucket test fails.', 'Bucket test fails'],
     ['**Bucket test**', 'Bucket test'],

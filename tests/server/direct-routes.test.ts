@@ -78,7 +78,6 @@ const requests: Readonly<Record<string, Requests>> = {
     ['a foreign host', '', { Host: 'elsewhere.example' }, message],
   ],
   '/api/events': [
-    ['no conversation', ''],
     ['an ID that is none', '?conversation=none'],
     ['a foreign host', '?conversation=conv_a', { Host: 'elsewhere.example' }],
   ],

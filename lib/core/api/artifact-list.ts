@@ -23,7 +23,7 @@ export const artifactEntrySchema = artifactMetadataSchema
     type: artifactTypeSchema,
     conversationTitle: z.string(),
     isKept: z.boolean(),
-    /** A link to it, or to lines of it, is open. */
+    /** A link to it, or to lines of it, is open: one of the member's own, or for an admin any. */
     isShared: z.boolean(),
     /** `null`: there was no text to count, or it is not the result of a call. */
     fullTokens: z.int().nullable(),

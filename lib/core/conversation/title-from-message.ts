@@ -6,9 +6,10 @@ const titleCharacters = 60;
 /** Whoever has said nothing by then has pasted something. */
 const readCharacters = 2_000;
 
-const fence = /^\s*(?:```|~~~)/;
+/** With no more backticks after it: what has them is code within a line. */
+const fence = /^\s*(?:```[^`]*|~~~.*)$/;
 const lineMarks = /^\s*(?:#{1,6}\s+|[-*+]\s+|\d{1,3}[.)]\s+|>\s?)+/;
-const emphasis = /(\*\*|__|`)(?=\S)(.*?\S)\1/g;
+const emphasis = /(\*\*|__|`{1,3})(?=\S)(.*?\S)\1/g;
 
 /** What is said before the matter itself; in English, other languages are left as they are. */
 const preambles = [
@@ -27,7 +28,7 @@ const preambles = [
 export function titleFromMessage(content: string, attachments: readonly { title: string }[] = []): string {
   const start = cutText(content, readCharacters).replaceAll(new RegExp(attachmentMark, 'g'), '');
   const { words, code } = divide(start);
-  const line = firstLine(words) || firstLine(code);
+  const line = firstLine(words) || firstLine(code) || firstLine([start.trim()]);
   const title = firstSentence(withoutPreambles(line)).replace(/[\s.,:;!–-]+$/u, '');
   return cutAtWord(title || line || firstLine([attachments[0]?.title ?? ''])) || untitled;
 }

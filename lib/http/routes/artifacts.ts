@@ -171,7 +171,7 @@ export const artifactRoutes: readonly Route[] = [
       by: z.string().max(100).optional().describe('ID of the member who asked for it, or gave it'),
       tool: z.string().max(200).optional(),
       kept: flag.describe('`1`: only what somebody keeps'),
-      shared: flag.describe('`1`: only those with an open link'),
+      shared: flag.describe('`1`: only those with an open link of the caller, for admins of anybody'),
       before: z.coerce.number().int().min(1).optional().describe('`next` of the page before'),
       limit: z.coerce
         .number()

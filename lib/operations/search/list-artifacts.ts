@@ -1,4 +1,5 @@
 import type { ArtifactEntry, ArtifactList } from '#lib/core/api/artifact-list.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import { type ListedArtifact, searchArtifacts, type WantedArtifacts } from './search-artifacts.ts';
@@ -12,7 +13,11 @@ export async function listArtifacts(
   member: Member,
   { isShared, ...wanted }: WantedArtifacts & { isShared: boolean },
 ): Promise<ArtifactList> {
-  const shared = new Set((await services.stores.shares.list()).map(({ artifactId }) => artifactId));
+  // As on the page of shares: members know of their own, admins of all.
+  const shares = (await services.stores.shares.list()).filter(
+    ({ createdBy }) => createdBy.id === member.id || may(member, 'manage', { kind: 'team' }),
+  );
+  const shared = new Set(shares.map(({ artifactId }) => artifactId));
   const { artifacts, next, isUpToDate } = await searchArtifacts(services, member, {
     ...wanted,
     isWanted: (document) =>

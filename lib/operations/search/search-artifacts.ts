@@ -88,7 +88,9 @@ async function findPage(
       found.push(one);
     }
     before = answer.found.at(-1)?.number ?? before;
-    if (answer.found.length < count) return { found, next: answer.isCut ? before : null };
+    // Where the index gave up without a find, no later page begins: it would be this one again.
+    const isFurther = before !== (wanted.before ?? null);
+    if (answer.found.length < count) return { found, next: answer.isCut && isFurther ? before : null };
   }
   return { found, next: before };
 }

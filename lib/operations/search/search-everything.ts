@@ -1,6 +1,6 @@
 import type { FoundKind, SearchResults } from '#lib/core/api/search-results.ts';
 import { limits } from '#lib/core/limits.ts';
-import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { SearchDocument, SearchKind } from '#lib/core/vocabulary/search/search-document.ts';
 import { isMatch, searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
@@ -85,7 +85,7 @@ const noResults: SearchResults = {
 
 interface Placed {
   document: SearchDocument;
-  conversation: ListedConversation;
+  conversation: Conversation;
 }
 
 interface Found {

@@ -110,7 +110,7 @@ async function isSpent(
 /** The title in a model's words; `null`: there is none in them. */
 export function titleOf(words: string): string | null {
   const [line = ''] = withoutImitations(words.toWellFormed().trim()).split('\n', 1);
-  const title = line
+  const title = cutText(line, limits.titleSourceCharacters / 10)
     .replace(/^(?:title|name)\s*:\s*/i, '')
     .replace(/^[\s"'“”„«»*#`]+|[\s"'“”«»*`.]+$/gu, '')
     .replace(/(?:\p{C}|\s)+/gu, ' ')
@@ -125,10 +125,14 @@ async function giveTitle(
   { title, messageId }: { title: string; messageId: string },
   nowMs: number,
 ): Promise<void> {
-  const { titleOrigin } = await stateFromLog(events, conversationId);
-  if (titleOrigin?.by !== 'rule') return;
+  const { titleOrigin, tree } = await stateFromLog(events, conversationId);
+  const asked = saidItem(tree, messageId);
+  if (titleOrigin?.by !== 'rule' || asked?.kind !== 'user' || asked.isDeleted) return;
   const madeFrom = { messageId, by: 'model' as const };
   const renamed = durableEvent('conversation.renamed', { title, madeFrom }, new Date(nowMs).toISOString());
   const { status } = await events.append(conversationId, [renamed], { onceKey: 'model-title' });
-  if (status === 'appended') await conversations.update(conversationId, { title });
+  if (status !== 'appended') return;
+  // What was written meanwhile may have come later.
+  const latest = await stateFromLog(events, conversationId);
+  await conversations.update(conversationId, { title: latest.title ?? title });
 }

@@ -19,6 +19,7 @@ describe('a title from a message', () => {
     ['- **lint** everything', 'lint everything'],
     ['```sh\nnpm test\n```\nWhy does this fail?', 'Why does this fail?'],
     ['```sh\nnpm test\n```', 'npm test'],
+    ['```npm test``` fails, why?', 'npm test fails, why?'],
     [
       'The import has been slow since Tuesday. It takes two hours now.',
       'The import has been slow since Tuesday',
