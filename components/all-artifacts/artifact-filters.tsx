@@ -13,7 +13,6 @@ export interface Named {
 }
 
 const restMs = 250;
-const all = '';
 
 /** What narrows the page: words, and buttons that show what they are set to. */
 export function ArtifactFilters(props: {
@@ -115,9 +114,9 @@ function FilterMenu(props: {
       }
       triggerClassName="btn"
       label={name}
-      value={all}
+      value=""
       choices={options.map((option) => ({ value: option.id, label: option.name }))}
-      onChoose={(chosen) => onChoose(chosen === all ? null : chosen)}
+      onChoose={onChoose}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Bookmark, Share2 } from 'lucide-react';
 import type { ArtifactEntry } from '#lib/core/api/artifact-list.ts';
+import { formatFullTokens } from '../artifacts/cards/format-full-tokens.ts';
 import { viewers } from '../artifacts/viewers/viewers.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -79,7 +80,7 @@ export const EntryMarks = ({ entry: { isKept, isShared } }: { entry: ArtifactEnt
 /** Tokens in all, and what the model was sent of them. */
 function TokenFigures({ entry: { fullTokens, isEstimated, sentTokens } }: { entry: ArtifactEntry }) {
   if (sentTokens === null) return <span />;
-  const full = fullTokens === null ? '?' : `${isEstimated ? '~' : ''}${formatNumber(fullTokens)}`;
+  const full = formatFullTokens({ fullTokens, fullTokensEstimated: isEstimated });
   const share = fullTokens ? Math.min(100, (100 * sentTokens) / fullTokens) : 0;
   return (
     <span className="figures" title={`${full} tokens in full, ${formatNumber(sentTokens)} sent to the model`}>

@@ -1,5 +1,6 @@
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ArtifactEntry } from '#lib/core/api/artifact-list.ts';
+import { formatFullTokens } from '../artifacts/cards/format-full-tokens.ts';
 import { viewers } from '../artifacts/viewers/viewers.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -82,7 +83,9 @@ function EntryRow({ entry, isSelected, nowMs, onSelect }: EntryProps) {
         <TimeText iso={createdAt} as="near" />
       </td>
       <td>{formatBytes(entry.byteLength)}</td>
-      <td>{fullTokens === null ? '–' : `${isEstimated ? '~' : ''}${formatNumber(fullTokens)}`}</td>
+      <td>
+        {sentTokens === null ? '–' : formatFullTokens({ fullTokens, fullTokensEstimated: isEstimated })}
+      </td>
       <td>{sentTokens === null ? '–' : <b>{formatNumber(sentTokens)}</b>}</td>
       <td className={entry.isKept ? 'kept-mark' : undefined}>{lifetimeWords(entry, nowMs)}</td>
     </tr>

@@ -20,7 +20,7 @@ export function useMoreArtifacts(choice: ArtifactChoice, first: ArtifactList) {
     const result = await requestJson<ArtifactList>(`/api/artifacts?${parameters}`);
     reading.current = false;
     if (!result.ok) return setError(result.error);
-    setArtifacts((known) => joined(known, result.value.artifacts));
+    setArtifacts((known) => [...known, ...result.value.artifacts]);
     setNext(result.value.next);
   };
   const latest = useRef(readMore);
@@ -44,10 +44,4 @@ export function useMoreArtifacts(choice: ArtifactChoice, first: ArtifactList) {
       known.map((one) => (one.artifactId === artifactId ? { ...one, ...changed } : one)),
     );
   return { artifacts, hasMore: next !== null, error, end, readMore, change };
-}
-
-/** One that was indexed meanwhile may come twice. */
-function joined(known: readonly ArtifactEntry[], more: readonly ArtifactEntry[]): ArtifactEntry[] {
-  const ids = new Set(known.map(({ artifactId }) => artifactId));
-  return [...known, ...more.filter(({ artifactId }) => !ids.has(artifactId))];
 }

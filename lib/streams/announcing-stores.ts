@@ -21,7 +21,7 @@ export function announcingStores<T extends ListedStores>(stores: T, onError: (er
       return result;
     };
   const everybody = () => null;
-  /** Said again and again while a call is open. */
+  /** Conversations that this process has announced as pending: it sets that again and again while a call is open. */
   const pending = new Set<string>();
   const setPending = announcing(leases.setPending, everybody);
   return {
