@@ -1,4 +1,5 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
+import { readTeamSettings } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { TeamPage } from '#components/team/team-page.tsx';
 import { loadPage } from '../page-session.ts';
@@ -7,6 +8,7 @@ export const metadata = { title: 'Team' };
 
 export default async function Page() {
   const { services, session, conversations } = await loadPage('/team');
+  const { readsInstructionFiles, teamInstructions } = await readTeamSettings(services, session.member);
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <TeamPage
@@ -14,6 +16,7 @@ export default async function Page() {
         standardSeconds={services.config.artifactTtlSeconds}
         storage={await services.stores.artifacts.readUsage()}
         models={session.models}
+        instructions={{ readsInstructionFiles, teamInstructions }}
         isAdmin={may(session.member, 'manage', { kind: 'team' })}
       />
     </AppShell>

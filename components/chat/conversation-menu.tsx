@@ -1,6 +1,6 @@
 'use client';
 
-import { Bookmark, FileBraces, FileText, Lock } from 'lucide-react';
+import { Bookmark, FileBraces, FileText, Lock, NotebookText } from 'lucide-react';
 import { useState } from 'react';
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
@@ -10,6 +10,9 @@ import type { MenuAction } from '../ui/menu-action.ts';
 import { sendJson } from '../ui/request-json.ts';
 import { RowMenu } from '../ui/row-menu.tsx';
 
+const InstructionsDialog = lazyPopup(
+  async () => (await import('./instructions-popup.tsx')).InstructionsPopup,
+);
 const AudienceDialog = lazyPopup(async () => (await import('./audience-popup.tsx')).AudiencePopup);
 
 /** Actions on a whole conversation. */
@@ -22,6 +25,7 @@ export function ConversationMenu(props: {
   const { id, createdBy } = props.conversation;
   usePreload(AudienceDialog.preload);
   const [isChoosing, setIsChoosing] = useState(false);
+  const [isInstructing, setIsInstructing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const subject = { kind: 'conversation', conversation: { createdBy, audience } } as const;
   const choose: MenuAction[] =
@@ -48,10 +52,16 @@ export function ConversationMenu(props: {
         label="More about this conversation"
         actions={[
           ...choose,
+          { label: 'Instructions', icon: NotebookText, onSelect: () => setIsInstructing(true) },
           { label: 'Keep all results', icon: Bookmark, onSelect: () => void keepAll() },
           { label: 'Export as Markdown', icon: FileText, onSelect: () => save('markdown') },
           { label: 'Export as JSON', icon: FileBraces, onSelect: () => save('json') },
         ]}
+      />
+      <InstructionsDialog
+        isOpen={isInstructing}
+        conversationId={id}
+        onClose={() => setIsInstructing(false)}
       />
       <AudienceDialog
         isOpen={isChoosing}

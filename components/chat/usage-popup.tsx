@@ -48,6 +48,13 @@ export function UsagePopup(props: PopoverPopupProps & { usageInfo: UsageInfo; co
                 <span className="usage-count">{formatNumber(parts[name])}</span>
               </dd>
             </div>
+            {name === 'instructions' &&
+              more?.instructions.map((part) => (
+                <div key={part.from} className="usage-part">
+                  <dt>of {part.from === 'workspace' ? part.name : `the ${part.from}`}</dt>
+                  <dd>{formatNumber(part.tokens)}</dd>
+                </div>
+              ))}
             {name === 'tools' &&
               more?.definitions.map(({ server, tokens, isDeferred }) => (
                 <div key={server} className="usage-part">

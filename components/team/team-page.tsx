@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ModelView } from '#lib/core/api/model-view.ts';
 import type { StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
+import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { describePriceDate } from '../ui/format-token-price.ts';
+import { InstructionSettings } from './instruction-settings.tsx';
 import { LifetimeChoice } from './lifetime-choice.tsx';
 import { ModelsTable } from './models-table.tsx';
 import { ServerChecks } from './server-checks.tsx';
@@ -14,6 +16,7 @@ export function TeamPage(props: {
   standardSeconds: number;
   storage: StorageUsage;
   models: readonly ModelView[];
+  instructions: Pick<TeamSettings, 'readsInstructionFiles' | 'teamInstructions'>;
   isAdmin: boolean;
 }) {
   const { isAdmin, models } = props;
@@ -47,6 +50,12 @@ export function TeamPage(props: {
         note={`What people choose among, and the default. ${describePriceDate(models)}`.trim()}
       >
         <ModelsTable models={models} isAdmin={isAdmin} />
+      </Section>
+      <Section
+        title="Instructions"
+        note="The model reads them when a conversation starts. A change reaches the next one, or one under way by hand."
+      >
+        <InstructionSettings settings={props.instructions} isAdmin={isAdmin} />
       </Section>
       {isAdmin && (
         <Section

@@ -136,7 +136,7 @@ function AgentForm({
           <textarea
             id={`${id}instructions`}
             name="instructions"
-            className="agent-instructions"
+            className="text-area"
             rows={5}
             required
             maxLength={8_000}

@@ -5,7 +5,7 @@ import { useSettingSwitch } from './use-setting-switch.ts';
 
 /** A team setting that is on or off, with what it means. */
 export function SettingSwitch(props: {
-  setting: 'linkShares' | 'namesPeople' | 'widening';
+  setting: 'linkShares' | 'namesPeople' | 'widening' | 'readsInstructionFiles';
   isOn: boolean;
   label: string;
   note: ReactNode;

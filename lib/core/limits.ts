@@ -23,6 +23,10 @@ export const limits = {
   /** Calls that are allowed for good: for a team, and how long each may be as JSON. */
   allowedCalls: 200,
   allowedCallCharacters: 4_000,
+  /** What the team, and a conversation, tell the model besides; what is read of a file with instructions, and how much of it the model gets. */
+  instructionCharacters: 8_000,
+  instructionFileBytes: 256 * 1024,
+  instructionFileCharacters: 16_000,
   /** The reason for refusing a call. */
   reasonCharacters: 500,
   /** What the model reads of a message that people wrote to one another, and of all since the last run. */

@@ -8,6 +8,8 @@ interface InstructionOptions {
   isTeam: boolean;
   /** The configuration can exclude the tool that recalls. */
   hasRecall: boolean;
+  /** As `formatCustomInstructions` writes them; empty: there are none. */
+  custom: string;
 }
 
 const splitNote =
@@ -17,7 +19,10 @@ const wholeNote =
   'People see every tool result whole, as an artifact (art_…). A note says where you read less of it.';
 
 /** What holds for whoever works with the tools. */
-const rules = ({ isTeam, hasRecall }: InstructionOptions): string => `${hasRecall ? splitNote : wholeNote}
+const rules = ({
+  isTeam,
+  hasRecall,
+}: Omit<InstructionOptions, 'custom'>): string => `${hasRecall ? splitNote : wholeNote}
 - When somebody wants to see something ("show me"), use render_file_contents, run_and_display or display_image.
 - When you need to know something yourself ("run the tests and tell me what fails"), use read_file, grep_file, list_files or run_pty_cmd.
 - A confirmation or a view is not the contents: never claim to have read what you have not.
@@ -34,17 +39,17 @@ export const instructions = (workspace: string, options: InstructionOptions): st
   `You are the agent in Vitrine, a chat where people and you look at the workspace "${workspace}" together.
 
 ${rules(options)}
-Answer in Markdown, briefly.`;
+Answer in Markdown, briefly.${options.custom}`;
 
 /** The start of every model call of a sub-agent. */
 export const agentInstructions = (
   { name, instructions: own }: Pick<Agent, 'name' | 'instructions'>,
   workspace: string,
-  hasRecall: boolean,
+  { hasRecall, custom }: Omit<InstructionOptions, 'isTeam'>,
 ): string =>
   `You are ${name}, a sub-agent in Vitrine: the agent of a conversation gives you one task in the workspace "${workspace}".
 
 ${rules({ isTeam: false, hasRecall })}
-Nobody answers questions. Your last message is your answer, and all that the agent reads of your work: in Markdown, briefly, with the IDs of results that matter.
+Nobody answers questions. Your last message is your answer, and all that the agent reads of your work: in Markdown, briefly, with the IDs of results that matter.${custom}
 
 ${own}`;

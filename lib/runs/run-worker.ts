@@ -12,6 +12,11 @@ import { createRunAgents } from './agents/run-agents.ts';
 import { BudgetSpentError } from './budget-spent-error.ts';
 import { modelOfRun } from './choose-model.ts';
 import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
+import {
+  formatCustomInstructions,
+  mustReadInstructions,
+  readCustomInstructions,
+} from './custom-instructions.ts';
 import { deferTools } from './defer-tools.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
@@ -146,6 +151,14 @@ export function createRunWorker(options: WorkerOptions) {
       const user = { memberId: run.askedBy.id, workspace: workspace.name, root: workspace.root };
       const tools = await usableTools(await options.readTools(user), options.commands);
       const windowTokens = options.windowOf(model);
+      const secrets = {
+        known: [...options.knownSecrets, ...(await options.readSecrets(workspace.name))],
+        names: opened.names,
+      };
+      if (mustReadInstructions(log.state)) {
+        const data = await readCustomInstructions(options, workspace, secrets);
+        await log.append([durableEvent('instructions.read', data, now())]);
+      }
       const request: RunRequest = {
         runId: run.runId,
         conversation,
@@ -154,16 +167,17 @@ export function createRunWorker(options: WorkerOptions) {
         model,
         windowTokens,
         workspace,
-        instructions: instructions(workspace.name, { isTeam: options.isTeam, hasRecall: canRecall(tools) }),
+        instructions: instructions(workspace.name, {
+          isTeam: options.isTeam,
+          hasRecall: canRecall(tools),
+          custom: formatCustomInstructions(log.state.instructions),
+        }),
         maxSteps: limits.stepsPerRun,
         agent: null,
         runAgents,
         usableTools: tools,
         ...(await deferTools(tools, windowTokens, options.countText)),
-        secrets: {
-          known: [...options.knownSecrets, ...(await options.readSecrets(workspace.name))],
-          names: opened.names,
-        },
+        secrets,
         settings: options,
         activity,
         signal,

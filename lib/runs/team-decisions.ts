@@ -34,6 +34,8 @@ export interface TeamDecisions {
   /** The present budgets. */
   readBudgets(): Promise<Budget[]>;
   readModelPolicy(): Promise<ModelPolicy>;
+  /** What the team tells the model in each conversation, and whether files of a workspace may. */
+  readInstructionSettings(): Promise<{ team: string; readsFiles: boolean }>;
   /** What commands of a workspace reach, and who is asked for more. */
   readNetwork(workspace: string): Promise<NetworkDecisions>;
   /** The sub-agents that the model can delegate to, by name. */
@@ -71,6 +73,10 @@ export const createTeamDecisions = (
   async readModelPolicy() {
     const { allowedModels = null, defaultModel = null } = await settings.get();
     return { allowed: allowedModels, standard: defaultModel };
+  },
+  async readInstructionSettings() {
+    const { teamInstructions, readsInstructionFiles = true } = await settings.get();
+    return { team: teamInstructions?.content ?? '', readsFiles: readsInstructionFiles };
   },
   async readNetwork(workspace) {
     const chosen = workspaceHostsOf(await settings.get(), workspace);

@@ -56,7 +56,7 @@ test('each part of a prompt counts its own text, and an image counts nothing', a
 
 test('instructions and our own definitions cost at most 1,500 tokens at each step', async () => {
   const ours = {
-    instructions: instructions('workspace', { isTeam: true, hasRecall: true }),
+    instructions: instructions('workspace', { isTeam: true, hasRecall: true, custom: '' }),
     tools,
     messages: [],
   };

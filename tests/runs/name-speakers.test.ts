@@ -70,10 +70,10 @@ describe('the speaker of a message', () => {
   });
 
   test('is explained to the model in a team, and nowhere else', () => {
-    expect(instructions('w', { isTeam: true, hasRecall: true })).toContain('[[from: NAME]]');
-    expect(instructions('w', { isTeam: false, hasRecall: true })).not.toContain('from:');
-    expect(instructions('w', { isTeam: true, hasRecall: true }).split('\n').length).toBe(
-      instructions('w', { isTeam: false, hasRecall: true }).split('\n').length + 1,
+    expect(instructions('w', { isTeam: true, hasRecall: true, custom: '' })).toContain('[[from: NAME]]');
+    expect(instructions('w', { isTeam: false, hasRecall: true, custom: '' })).not.toContain('from:');
+    expect(instructions('w', { isTeam: true, hasRecall: true, custom: '' }).split('\n').length).toBe(
+      instructions('w', { isTeam: false, hasRecall: true, custom: '' }).split('\n').length + 1,
     );
   });
 });

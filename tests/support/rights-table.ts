@@ -55,6 +55,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'POST /api/conversations/:id/renew': [{ path: '$conversation', body: { artifactIds: ['art_x'] } }],
   'PUT /api/conversations/:id/presence': [{ path: '$conversation', body: { state: 'here' } }],
   'GET /api/conversations/:id/usage': [conversation],
+  'GET /api/conversations/:id/instructions': [conversation],
+  'PATCH /api/conversations/:id/instructions': [{ path: '$conversation', body: { own: 'Be brief.' } }],
   'POST /api/conversations/:id/compactions': [{ path: '$conversation', status: 409 }],
   'GET /api/conversations/:id/budgets': [conversation],
   'GET /api/conversations/:id/export': [

@@ -50,6 +50,15 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
       },
     ],
   },
+  'instructions.read': {
+    sources: [
+      { kind: 'team', name: 'team', content: 'Answer in English.', tokens: 4 },
+      { kind: 'workspace', name: 'AGENTS.md', content: 'Run npm test.', tokens: 4, cutFromBytes: 40_000 },
+    ],
+    masked: [{ name: 'github token #1', fingerprint: '0123456789ab', count: 1 }],
+    by: ada,
+  },
+  'instructions.changed': { content: 'Do not touch migrations.', by: ada },
   'message.deleted': { messageId: 'msg_a', by: ada },
   'message.reacted': { messageId: 'msg_a', reaction: 'done', isOn: true, by: ada },
   'branch.selected': { messageId: 'msg_a', by: ada },

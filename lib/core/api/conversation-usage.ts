@@ -14,6 +14,10 @@ export const conversationUsageSchema = z.object({
   parts: contextPartsSchema,
   /** Of the tools of MCP servers: sent ones are part of `parts.tools`, deferred ones are not sent. */
   definitions: z.array(z.object({ server: z.string(), tokens: z.int(), isDeferred: z.boolean() })),
+  /** Of `parts.instructions`, those that people set, in the order in which the model reads them. */
+  instructions: z.array(
+    z.object({ from: z.enum(['team', 'workspace', 'conversation']), name: z.string(), tokens: z.int() }),
+  ),
   /** For the conversation so far. */
   figures: savingsFiguresSchema.pick({
     withheldTokens: true,

@@ -1,6 +1,7 @@
 import type { Audience } from '../vocabulary/conversation.ts';
 import type {
   DurableEvent,
+  DurableType,
   EventData,
   RunOutcome,
   ToolRequest,
@@ -214,6 +215,15 @@ export interface SubAgentEnd {
   timestamp: string;
 }
 
+/** What the model reads besides the program's own instructions. */
+export interface CustomInstructions {
+  /** Of the team and the workspace, as they were read; `null`: nobody has read them. */
+  read: Read<'instructions.read'> | null;
+  /** The conversation's own; `null`: nobody wrote any. */
+  own: Read<'instructions.changed'> | null;
+}
+type Read<T extends DurableType> = EventData<T> & { timestamp: string };
+
 /** Text of the model call that is streaming: feedback, replaced by its `assistant.message`. */
 export interface LiveMessage {
   messageId: string;
@@ -277,6 +287,7 @@ export interface ConversationState {
   presences: Readonly<Record<string, Presence>>;
   /** `null`: nothing was merged or discarded yet. */
   worktreeAct: WorktreeAct | null;
+  instructions: CustomInstructions;
   /** The current fault of the server's store; `null`: no known fault. */
   storeFault: StoreFault | null;
 }
@@ -314,6 +325,7 @@ export const emptyConversation: ConversationState = {
   reads: {},
   presences: {},
   worktreeAct: null,
+  instructions: { read: null, own: null },
   storeFault: null,
 };
 

@@ -44,6 +44,8 @@ export function forkEvents(
     const data: Readonly<Record<string, unknown>> = event.data;
     if (event.parentId !== null) return agents.has(event.parentId);
     if (kind === null) return false;
+    // The model goes on with the instructions that it has had.
+    if (kind === 'conversation') return true;
     const id = String(data[kind]);
     // What was changed of a deleted message has its words, too.
     if (event.type === 'message.edited' && isDeleted(state, id)) return false;
@@ -90,8 +92,10 @@ function isDeleted({ tree }: ConversationState, messageId: string): boolean {
 const saidBy = ({ items }: ThreadNode): string[] =>
   items.flatMap((item) => (isMessage(item) ? [item.messageId] : []));
 
-/** By what an event belongs to a path; `null`: it is not copied. */
-const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallId' | 'requestId' | null>> = {
+/** By what an event belongs to a path; `conversation`: to every path; `null`: it is not copied. */
+const belongsBy: Readonly<
+  Record<DurableType, 'messageId' | 'runId' | 'toolCallId' | 'requestId' | 'conversation' | null>
+> = {
   'user.message': 'messageId',
   'message.edited': 'messageId',
   'message.deleted': 'messageId',
@@ -130,6 +134,8 @@ const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallI
   'subagent.stop_requested': null,
   'session.truncation': null,
   'session.usage_info': null,
+  'instructions.read': 'conversation',
+  'instructions.changed': 'conversation',
   'session.error': null,
   'conversation.renamed': null,
   'conversation.audience_changed': null,

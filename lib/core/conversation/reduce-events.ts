@@ -4,6 +4,7 @@ import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts'
 import { recordBranch, removeWords } from './reduce/branches.ts';
 import { addClientCall } from './reduce/client-calls.ts';
 import { recordCompaction, withoutDeleted } from './reduce/compactions.ts';
+import { changeInstructions, readInstructions } from './reduce/instructions.ts';
 import {
   recordKeep,
   recordPresence,
@@ -131,6 +132,10 @@ function reduceByType(state: ConversationState, event: Durable): ConversationSta
       return recordCompaction(state, event.data, event.timestamp, event.data.model);
     case 'session.usage_info':
       return { ...state, usageInfo: event.data };
+    case 'instructions.read':
+      return readInstructions(state, event.data, event.timestamp);
+    case 'instructions.changed':
+      return changeInstructions(state, event.data, event.timestamp);
     case 'subagent.started':
       return startSubAgent(state, event.data, event);
     case 'subagent.completed':

@@ -3,6 +3,7 @@ import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact
 import { contextPartsSchema } from './context-parts.ts';
 import { audienceSchema } from './conversation.ts';
 import { efforts } from './effort.ts';
+import { instructionSourceSchema } from './instruction-source.ts';
 import { jsonSchema } from './json.ts';
 import { callHostsSchema, hostScopeSchema } from './network/host-grant.ts';
 import { hostTrafficSchema } from './network/host-traffic.ts';
@@ -407,6 +408,15 @@ const durableData = {
     messagesLength: z.int(),
     parts: contextPartsSchema,
   }),
+  /** What the model reads besides the program's own instructions, from the next run on: frozen, so that each call sends the same. */
+  'instructions.read': z.object({
+    sources: z.array(instructionSourceSchema),
+    masked: z.array(maskedSecretSchema).optional(),
+    /** Who had them read again; omitted: they were read when the first run started. */
+    by: author.optional(),
+  }),
+  /** The conversation's own instructions, from the next run on; empty: it has none. */
+  'instructions.changed': z.object({ content: z.string(), by: author }),
   'session.error': failure,
   /** `madeFrom` is absent if a person chose the title. */
   'conversation.renamed': z.object({ title: z.string(), madeFrom: titleOriginSchema.optional() }),

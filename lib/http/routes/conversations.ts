@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conversationBudgetsSchema } from '#lib/core/api/budget-report.ts';
+import { conversationInstructionsSchema } from '#lib/core/api/conversation-instructions.ts';
 import { conversationUsageSchema } from '#lib/core/api/conversation-usage.ts';
 import { limits } from '#lib/core/limits.ts';
 import { budgetSubjectSchema } from '#lib/core/vocabulary/budget/budget.ts';
@@ -21,6 +22,11 @@ import {
 import { checkAudience } from '#lib/operations/conversations/check-audience.ts';
 import { compactConversation } from '#lib/operations/conversations/compact-conversation.ts';
 import { readConversationBudgets } from '#lib/operations/conversations/conversation-budgets.ts';
+import {
+  changeConversationInstructions,
+  instructionsChangeSchema,
+  readConversationInstructions,
+} from '#lib/operations/conversations/conversation-instructions.ts';
 import { readConversationUsage } from '#lib/operations/conversations/conversation-usage.ts';
 import { deleteConversation } from '#lib/operations/conversations/delete-conversation.ts';
 import { conversationExportSchema } from '#lib/operations/conversations/export-conversation.ts';
@@ -238,6 +244,34 @@ export const conversationRoutes: readonly Route[] = [
       await checkRate(services, origin, 'message', member.id);
       await compactConversation({ origin, member, services }, conversation);
     },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations/:id/instructions',
+    summary: 'Read the instructions of a conversation',
+    description:
+      'What the model reads besides the program’s own: of the team, of `AGENTS.md` or `CLAUDE.md` in the workspace, of the conversation. Those of the team and the workspace are read when the first run starts, and stay.',
+    right: 'read',
+    scope: 'conversation',
+    token: 'read',
+    answer: conversationInstructionsSchema,
+    handle: ({ conversation, services }) => readConversationInstructions(services, conversation),
+  }),
+
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/conversations/:id/instructions',
+    summary: 'Change the instructions of a conversation',
+    description: 'From the next run on. 409 `not_possible` where the workspace is gone.',
+    right: 'write',
+    scope: 'conversation',
+    token: 'write',
+    body: instructionsChangeSchema,
+    answer: conversationInstructionsSchema,
+    errors: ['not_possible'],
+    handle: ({ conversation, body, origin, member, services }) =>
+      changeConversationInstructions({ origin, member, services }, conversation, body),
   }),
 
   defineRoute({

@@ -8,12 +8,18 @@ import { nextModel } from '#lib/runs/choose-model.ts';
 import { readableBy } from '#lib/runs/compaction/provider-threshold.ts';
 import { countContext, type Prompt } from '#lib/runs/count-context.ts';
 import { countDefinitions } from '#lib/runs/count-definitions.ts';
+import {
+  countInstructions,
+  formatCustomInstructions,
+  mustReadInstructions,
+} from '#lib/runs/custom-instructions.ts';
 import { deferTools, sentTools } from '#lib/runs/defer-tools.ts';
 import { instructions } from '#lib/runs/instructions.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
 import { usableTools } from '#lib/runs/usable-tools.ts';
 import type { Services } from '#lib/services.ts';
 import { canRecall } from '#lib/tools/recall-output.ts';
+import { readPresentInstructions } from './conversation-instructions.ts';
 
 /** What the next model call of a conversation would send, if that member asked. */
 export async function readNextCall(services: Services, conversation: Conversation, memberId: string) {
@@ -29,15 +35,19 @@ export async function readNextCall(services: Services, conversation: Conversatio
   const usable = await usableTools([...(await services.readOwnTools()), ...ofServers], commands);
   const offered = await deferTools(usable, windowTokens, countText);
   const attachmentTexts = await createAttachmentTexts(stores.artifacts)(state);
+  const custom = mustReadInstructions(present)
+    ? { ...present.instructions, read: await readPresentInstructions(services, conversation, present) }
+    : present.instructions;
   const prompt: Prompt = {
     instructions: instructions(conversation.workspace, {
       isTeam: config.signIn !== null,
       hasRecall: canRecall(usable),
+      custom: formatCustomInstructions(custom),
     }),
     tools: sentTools(offered),
     messages: toModelMessages(state, attachmentTexts, new Map(), null, model.id),
   };
-  return { state, model, windowTokens, offered, attachmentTexts, prompt };
+  return { state, model, windowTokens, offered, attachmentTexts, custom, prompt };
 }
 
 /** What fills the model's context now, and what the split has kept out of it. */
@@ -47,7 +57,11 @@ export async function readConversationUsage(
   memberId: string,
 ): Promise<ConversationUsage> {
   const { stores, countText } = services;
-  const { model, windowTokens, offered, prompt } = await readNextCall(services, conversation, memberId);
+  const { model, windowTokens, offered, custom, prompt } = await readNextCall(
+    services,
+    conversation,
+    memberId,
+  );
   const parts = await countContext(prompt, countText);
   const total = noSums();
   const firstDay = conversation.createdAt.slice(0, 10);
@@ -62,6 +76,7 @@ export async function readConversationUsage(
     usedTokens: totalTokens(parts),
     parts,
     definitions: await countDefinitions(offered, countText),
+    instructions: await countInstructions(custom, countText),
     figures: { withheldTokens, avoidedTokens, netMicrodollars, costMicrodollars },
   };
 }

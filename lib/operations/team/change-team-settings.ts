@@ -7,6 +7,7 @@ import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import {
   type SettingsChange,
   type TeamSettings,
+  teamInstructionsSetting,
   toChosenSettings,
 } from '#lib/core/vocabulary/team/team-settings.ts';
 import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
@@ -38,7 +39,13 @@ export async function changeTeamSettings(
   await checkServers(services, change);
   const before = await readTeamSettings(services, member);
   const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
-  await services.stores.settings.change(toChosenSettings(change));
+  const by = { id: member.id, name: member.name };
+  const at = new Date(services.nowMs()).toISOString();
+  const { teamInstructions } = change;
+  await services.stores.settings.change({
+    ...toChosenSettings(change),
+    ...(teamInstructions === undefined ? {} : teamInstructionsSetting(teamInstructions, by, at)),
+  });
   if (change.gatewayServers !== undefined) services.toolChanges.announce();
   for (const { action, ...entry } of [...describeChanges(before, change), ...budgets]) {
     await audit(services, origin, action, member, entry);
@@ -80,6 +87,8 @@ function describeChanges(
     serverSplits = {},
     gatewayServers = {},
     askAgain = [],
+    readsInstructionFiles,
+    teamInstructions,
   }: SettingsChange,
 ): SettingChange[] {
   const policies: Readonly<Record<string, ApprovalPolicy>> = {
@@ -112,6 +121,22 @@ function describeChanges(
       lifetimeSeconds,
       formatLifetime,
     ),
+    ...describeSwitch(
+      'instructions in files of workspaces',
+      before.readsInstructionFiles,
+      readsInstructionFiles,
+    ),
+    ...describeValue(
+      'instructions of the team',
+      before.teamInstructions?.content ?? '',
+      teamInstructions,
+      String,
+    ).map(({ action }) => ({
+      action,
+      // The words themselves are for the model, not for the log.
+      detail:
+        teamInstructions === '' ? 'instructions of the team: removed' : 'instructions of the team: changed',
+    })),
     ...tools,
     ...Object.entries(serverSplits).flatMap(([server, isSplit]) =>
       describeSwitch(`splitting of results of ${server}`, before.serverSplits[server], isSplit),

@@ -22,6 +22,7 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     doors.readLifetime(),
   ]);
   const { widening = false, namesPeople = false, allowedModels = null, defaultModel = null } = chosen;
+  const { readsInstructionFiles = true, teamInstructions = null } = chosen;
   return {
     linkShares,
     widening,
@@ -31,6 +32,8 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     lifetimeSeconds,
     allowedCalls,
     namesPeople,
+    readsInstructionFiles,
+    teamInstructions,
     serverApprovals: serverApprovalsOf(chosen),
     serverSplits: splitSwitch.readFrom(chosen),
     gatewayServers: gatewaySwitch.readFrom(chosen),

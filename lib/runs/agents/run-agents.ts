@@ -15,6 +15,7 @@ import type { AgentReport, AgentTask } from '#lib/tools/agent-report.ts';
 import { canRecall } from '#lib/tools/recall-output.ts';
 import { BudgetSpentError } from '../budget-spent-error.ts';
 import { LeaseLostError } from '../conversation-log.ts';
+import { formatCustomInstructions } from '../custom-instructions.ts';
 import { deferTools } from '../defer-tools.ts';
 import { executeRun } from '../execute-run.ts';
 import { agentInstructions } from '../instructions.ts';
@@ -170,7 +171,10 @@ async function work(
     log: ownLog,
     model,
     windowTokens,
-    instructions: agentInstructions(agent, request.workspace.name, canRecall(tools)),
+    instructions: agentInstructions(agent, request.workspace.name, {
+      hasRecall: canRecall(tools),
+      custom: formatCustomInstructions(log.state.instructions),
+    }),
     maxSteps: agent.maxSteps,
     agent: { name, toolCallId, lineage, spending } satisfies AgentWork,
     activity,

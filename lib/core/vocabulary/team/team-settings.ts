@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '#lib/core/limits.ts';
 import { chosenAgentsSchema } from '../agents/chosen-agents.ts';
 import {
   budgetChangeSchema,
@@ -20,6 +21,12 @@ import { mcpServerName } from '../tools/mcp-name.ts';
 import { chosenServerApprovalsSchema, serverToolSchema } from '../tools/server-approvals.ts';
 import { gatewaySwitch, splitSwitch } from '../tools/server-switches.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
+
+const writtenInstructionsSchema = z.object({
+  content: z.string(),
+  by: z.object({ id: z.string(), name: z.string() }),
+  changedAt: z.iso.datetime(),
+});
 
 /** What admins decide for the whole team. */
 export const teamSettingsSchema = z.strictObject({
@@ -43,6 +50,10 @@ export const teamSettingsSchema = z.strictObject({
   defaultModel: z.string().max(200).nullable(),
   /** How long results last from their making, in seconds; `null`: as long as their conversation. */
   lifetimeSeconds: z.int().min(lifetimeRange.min).max(lifetimeRange.max).nullable(),
+  /** Whether a file of the workspace, such as `AGENTS.md`, tells the model something in each conversation. */
+  readsInstructionFiles: z.boolean(),
+  /** What the team tells the model in each conversation, with who wrote it; `null`: nothing. */
+  teamInstructions: writtenInstructionsSchema.nullable(),
   /** Calls that run without asking, though their tool asks. */
   allowedCalls: z.array(allowedCallViewSchema).readonly(),
   /** The budgets that are in effect, as far as the caller may know them. */
@@ -58,6 +69,8 @@ export const settingsChangeSchema = teamSettingsSchema
     budgets: z.array(budgetChangeSchema).max(100),
     /** IDs of allowed calls that ask again from now on. */
     askAgain: z.array(z.string().max(100)).max(100),
+    /** Empty: none. */
+    teamInstructions: z.string().trim().max(limits.instructionCharacters),
   })
   .partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
@@ -76,6 +89,8 @@ export const chosenSettingsSchema = z.intersection(
       allowedModels: z.array(z.string()).nullable(),
       defaultModel: z.string().nullable(),
       lifetimeSeconds: z.number().nullable(),
+      readsInstructionFiles: z.boolean(),
+      teamInstructions: writtenInstructionsSchema.nullable(),
       ...approvalSettings,
     })
     .partial(),
@@ -113,7 +128,16 @@ export const chosenApprovals = (chosen: ChosenSettings): ChosenApprovals =>
 export const chosenBudgets = (chosen: ChosenSettings): ChosenBudgets =>
   definedOnly(Object.entries(chosen).filter(([name]) => name.startsWith('budget.')));
 
-/** The stored form of a change. */
+/** The stored form of what the team tells the model; empty: nothing from now on. */
+export const teamInstructionsSetting = (
+  content: string,
+  by: { id: string; name: string },
+  changedAt: string,
+): Pick<ChosenSettings, 'teamInstructions'> => ({
+  teamInstructions: content === '' ? null : { content, by, changedAt },
+});
+
+/** The stored form of a change, except for `teamInstructions`. */
 export const toChosenSettings = ({
   linkShares,
   widening,
@@ -127,6 +151,7 @@ export const toChosenSettings = ({
   gatewayServers = {},
   budgets = [],
   askAgain = [],
+  readsInstructionFiles,
 }: SettingsChange): ChosenSettings =>
   definedOnly([
     ['linkShares', linkShares],
@@ -135,6 +160,7 @@ export const toChosenSettings = ({
     ['allowedModels', allowedModels],
     ['defaultModel', defaultModel],
     ['lifetimeSeconds', lifetimeSeconds],
+    ['readsInstructionFiles', readsInstructionFiles],
     ...Object.entries({ ...approvals, ...serverApprovals }).map(([name, policy]): [string, unknown] => [
       `approval.${name}`,
       policy,

@@ -1,0 +1,114 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type SubmitEvent, useId, useState } from 'react';
+import { limits } from '#lib/core/limits.ts';
+import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
+import { sendJson } from '../ui/request-json.ts';
+import { SettingSwitch } from '../ui/setting-switch.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { TitledDialog } from '../ui/titled-dialog.tsx';
+
+type Settings = Pick<TeamSettings, 'readsInstructionFiles' | 'teamInstructions'>;
+
+const filesLabel = 'AGENTS.md of the workspace';
+const filesNote = 'CLAUDE.md where there is none. What is longer than 16,000 characters is cut.';
+
+/** What the model reads in each conversation: the file of its workspace, and words of the team. */
+export function InstructionSettings({ settings, isAdmin }: { settings: Settings; isAdmin: boolean }) {
+  const { readsInstructionFiles, teamInstructions } = settings;
+  const { refresh } = useRouter();
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      {isAdmin ? (
+        <SettingSwitch
+          setting="readsInstructionFiles"
+          isOn={readsInstructionFiles}
+          label={filesLabel}
+          note={filesNote}
+        />
+      ) : (
+        <p className="body">
+          {filesLabel}: {readsInstructionFiles ? 'read' : 'not read'}
+        </p>
+      )}
+      <div className="team-instructions">
+        <h3>Instructions of the team</h3>
+        {teamInstructions === null ? (
+          <p className="dim small">None.</p>
+        ) : (
+          <>
+            <blockquote>{teamInstructions.content}</blockquote>
+            <p className="dim small">
+              By {teamInstructions.by.name}, <TimeText iso={teamInstructions.changedAt} />
+            </p>
+          </>
+        )}
+        {isAdmin && (
+          <button type="button" className="btn is-small" onClick={() => setIsEditing(true)}>
+            {teamInstructions === null ? 'Write instructions' : 'Change'}
+          </button>
+        )}
+      </div>
+      <TitledDialog title="Instructions of the team" isOpen={isEditing} onClose={() => setIsEditing(false)}>
+        <InstructionsForm
+          content={teamInstructions?.content ?? ''}
+          onSaved={() => {
+            setIsEditing(false);
+            refresh();
+          }}
+        />
+      </TitledDialog>
+    </>
+  );
+}
+
+function InstructionsForm({ content, onSaved }: { content: string; onSaved: () => void }) {
+  const id = useId();
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const teamInstructions = String(new FormData(event.currentTarget).get('content') ?? '');
+    setIsBusy(true);
+    const result = await sendJson<null>('PATCH', '/api/settings', { teamInstructions });
+    setIsBusy(false);
+    if (result.ok) onSaved();
+    else setError(result.error);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <div className="in">
+        <div>
+          <label className="lab" htmlFor={id}>
+            For the model, in each conversation
+          </label>
+          <textarea
+            id={id}
+            name="content"
+            className="text-area"
+            rows={8}
+            maxLength={limits.instructionCharacters}
+            placeholder="Answer in English. Ask before you touch migrations."
+            defaultValue={content}
+          />
+        </div>
+        {error && (
+          <p className="bad" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <footer>
+        <span className="dim grow small">
+          Conversations that begin from now on. In others, by hand, in their menu.
+        </span>
+        <button type="submit" className="btn primary" aria-disabled={isBusy}>
+          Save
+        </button>
+      </footer>
+    </form>
+  );
+}
