@@ -1,4 +1,5 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
+import { listPrompts } from '@vitrine/lib/operations/team/change-prompts.ts';
 import { readTeamSettings } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { TeamPage } from '#components/team/team-page.tsx';
@@ -16,6 +17,8 @@ export default async function Page() {
         standardSeconds={services.config.artifactTtlSeconds}
         storage={await services.stores.artifacts.readUsage()}
         models={session.models}
+        prompts={await listPrompts(services)}
+        member={session.member}
         instructions={{ readsInstructionFiles, teamInstructions }}
         isAdmin={may(session.member, 'manage', { kind: 'team' })}
       />

@@ -19,7 +19,7 @@ export function ComparePopup(props: {
     pair && `${artifactUrl(pair[1].artifactId)}?format=metadata`,
   );
   return (
-    <DialogPopup isOpen={props.isOpen} onClose={props.onClose} title={pair?.[1].title ?? ''} isLarge>
+    <DialogPopup isOpen={props.isOpen} onClose={props.onClose} title={pair?.[1].title ?? ''} size="large">
       {pair && value && (
         <CompareView
           metadata={value.metadata}

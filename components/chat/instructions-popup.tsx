@@ -20,7 +20,7 @@ interface Props {
 /** What people told the model for all of a conversation: the team, a file of the workspace, and its own, which can be changed. */
 export function InstructionsPopup({ isOpen, ...props }: Props & { isOpen: boolean }) {
   return (
-    <DialogPopup title="Instructions" isOpen={isOpen} isLarge onClose={props.onClose}>
+    <DialogPopup title="Instructions" isOpen={isOpen} size="wide" onClose={props.onClose}>
       {isOpen && <Loaded {...props} />}
     </DialogPopup>
   );

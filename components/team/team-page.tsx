@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ModelView } from '#lib/core/api/model-view.ts';
+import type { PromptView } from '#lib/core/vocabulary/prompts/prompt.ts';
 import type { StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
+import { PromptList } from '../prompts/prompt-list.tsx';
 import { describePriceDate } from '../ui/format-token-price.ts';
 import { InstructionSettings } from './instruction-settings.tsx';
 import { LifetimeChoice } from './lifetime-choice.tsx';
@@ -17,6 +19,8 @@ export function TeamPage(props: {
   storage: StorageUsage;
   models: readonly ModelView[];
   instructions: Pick<TeamSettings, 'readsInstructionFiles' | 'teamInstructions'>;
+  prompts: readonly PromptView[];
+  member: { id: string };
   isAdmin: boolean;
 }) {
   const { isAdmin, models } = props;
@@ -56,6 +60,9 @@ export function TeamPage(props: {
         note="The model reads them when a conversation starts. A change reaches the next one, or one under way by hand."
       >
         <InstructionSettings settings={props.instructions} isAdmin={isAdmin} />
+      </Section>
+      <Section title="Prompts" note="Messages to send again: a slash at the start of a message lists them.">
+        <PromptList prompts={props.prompts} member={props.member} isAdmin={isAdmin} />
       </Section>
       {isAdmin && (
         <Section

@@ -10,17 +10,15 @@ export function DialogPopup(props: {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** For tables and texts. */
-  isLarge?: boolean;
+  /** `wide`: for texts; `large`: for tables, with a height of its own. */
+  size?: 'wide' | 'large';
   children: ReactNode;
 }) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup
-          className={props.isLarge ? 'dialog float is-centred is-large' : 'dialog float is-centred'}
-        >
+        <Dialog.Popup className={`dialog float is-centred${props.size ? ` is-${props.size}` : ''}`}>
           <header>
             <Dialog.Title>{props.title}</Dialog.Title>
             <Dialog.Close className="icon-btn" aria-label="Close">

@@ -27,6 +27,8 @@ export const limits = {
   instructionCharacters: 8_000,
   instructionFileBytes: 256 * 1024,
   instructionFileCharacters: 16_000,
+  /** Prompts of a team. */
+  prompts: 200,
   /** The reason for refusing a call. */
   reasonCharacters: 500,
   /** What the model reads of a message that people wrote to one another, and of all since the last run. */

@@ -19,7 +19,6 @@ export const pageLimits = {
   presenceMs: 25_000,
   /** How long after the last key somebody counts as typing. */
   typingMs: 4_000,
-  /** How often the conversation list is refreshed where other processes change it too. */
   /** Conversations of the list in the sidebar, besides pinned ones and those with news. */
   listedConversations: 300,
   /** Between two readings of that list while it changes. */
@@ -28,5 +27,6 @@ export const pageLimits = {
   listSpreadMs: 300,
   listRetryMs: 5_000,
   titleCharacters: 120,
+  promptCharacters: 8_000,
   conversationQueryCharacters: 200,
 } as const;

@@ -10,6 +10,7 @@ import { inviteRoutes } from './routes/invites.ts';
 import { memberRoutes } from './routes/members.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { promptRoutes } from './routes/prompts.ts';
 import { replayRoutes } from './routes/replays.ts';
 import { savingsRoutes } from './routes/savings.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -41,6 +42,7 @@ export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Workspaces: workspaceRoutes,
   Settings: settingsRoutes,
   Tools: toolRoutes,
+  Prompts: promptRoutes,
   Members: memberRoutes,
   Invites: inviteRoutes,
   'API tokens': tokenRoutes,

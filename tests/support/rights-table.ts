@@ -39,6 +39,9 @@ const shareReads = (query = ''): Example[] => [
 /** At least one request for each row of the route table. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/conversations': [{}],
+  'GET /api/prompts': [{}],
+  'PUT /api/prompts/:name': [{ path: 'review', body: { text: 'Review {{branch}}' } }],
+  'DELETE /api/prompts/:name': [{ path: 'none', status: 404 }],
   'GET /api/search': [{ path: '?q=x' }, { path: '?kind=artifact&by=agent' }],
   'POST /api/conversations': [{ body: {} }],
   'GET /api/conversations/:id': [conversation],

@@ -34,6 +34,8 @@ const DropTarget = lazyPart(async () => (await import('./drop-target.tsx')).Drop
 /** Loaded when the page is at rest. */
 const Mentions = lazyExtra(async () => (await import('./mentions.tsx')).Mentions);
 
+const Prompts = lazyExtra(async () => (await import('./prompts.tsx')).Prompts);
+
 const ComposerAttachments = lazyPart(
   async () => (await import('./composer-attachments.tsx')).ComposerAttachments,
 );
@@ -70,6 +72,7 @@ export function Composer(props: {
   const uploads = useUploads(attachments.add);
   const { workspaceUrl } = props;
   usePreload(Mentions.preload);
+  usePreload(Prompts.preload);
   const recipient = useRecipient(text, props.mentionable ?? null);
   const isToTeam = recipient?.isTeam === true;
   const pasting = usePaste(text, props.onChange, attachments, uploads.add);
@@ -126,6 +129,9 @@ export function Composer(props: {
           onChange={props.onChange}
           onFile={(name) => uploads.add([{ file: new Blob(), name, workspaceUrl }])}
         />
+      )}
+      {(text.startsWith('/') || text.includes('{{')) && (
+        <Prompts field={field} text={text} onChange={props.onChange} />
       )}
       {(attachmentCount > 0 ||
         text.length > longPaste ||
@@ -214,5 +220,6 @@ function useFieldHeight(field: { current: HTMLTextAreaElement | null }, text: st
 
 function placeholderOf(attachmentCount: number, mentionable: Mentionable | null): string {
   if (attachmentCount > 0) return 'Add a message';
-  return mentionable === null ? 'Ask the agent. @ for files' : 'Ask the agent. @ for people and files';
+  const named = mentionable === null ? 'files' : 'people and files';
+  return `Ask the agent. @ for ${named}, / for prompts`;
 }

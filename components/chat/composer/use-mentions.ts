@@ -8,6 +8,7 @@ import {
   writePath,
 } from './mention-query.ts';
 import type { Mentionable } from './mentionable.ts';
+import { listAttributes } from './use-field-list.ts';
 import { type OfferedFile, useFoundFiles } from './use-found-files.ts';
 
 /** What an `@` can stand for: people come first. */
@@ -51,7 +52,6 @@ export function useMentions(
     caretAfter.current = null;
   });
 
-  /** Runs after each key press and caret movement. */
   const look = () => {
     const element = field.current;
     if (!element) return;
@@ -78,7 +78,6 @@ export function useMentions(
   };
   const close = () => setQuery(null);
 
-  /** `true`: the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.isComposing || event.shiftKey || event.metaKey || event.ctrlKey) return false;
     const chosen = found[active];
@@ -100,15 +99,7 @@ export function useMentions(
     look,
     close,
     onKeyDown,
-    /** A multi-line field may not be a combobox: it stays a text box that names its active option. */
-    fieldAttributes: isOpen
-      ? {
-          'aria-haspopup': 'listbox',
-          'aria-autocomplete': 'list',
-          'aria-controls': listId,
-          'aria-activedescendant': `${listId}-${active}`,
-        }
-      : {},
+    fieldAttributes: isOpen ? listAttributes(listId, active) : {},
   };
 }
 

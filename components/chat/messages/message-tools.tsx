@@ -1,8 +1,20 @@
 'use client';
 
-import { Copy, Ellipsis, GitFork, Link, Pencil, RefreshCw, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import {
+  BookmarkPlus,
+  Copy,
+  Ellipsis,
+  GitFork,
+  Link,
+  Pencil,
+  RefreshCw,
+  Reply,
+  SmilePlus,
+  Trash2,
+} from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { use, useRef, useState } from 'react';
+import { SavePromptDialog } from '#components/prompts/save-prompt-dialog.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -43,6 +55,7 @@ export function MessageTools(props: ToolsOf) {
   const isTouch = useMediaQuery('(hover: none), (max-width: 639px)');
   const [error, setError] = useState<string | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const versions = findNode(tree, nodeId) ? versionsOf(tree, nodeId) : [nodeId];
   const isActive = controls.activeRunId === nodeId;
 
@@ -98,6 +111,9 @@ export function MessageTools(props: ToolsOf) {
   const rare: MenuAction[] = [
     { label: 'Fork from here', icon: GitFork, onSelect: () => void fork() },
     ...(messageId === null ? [] : [{ label: 'Copy link to this message', icon: Link, onSelect: copyLink }]),
+    ...(kind === 'own' && !isDeleted
+      ? [{ label: 'Save as a prompt', icon: BookmarkPlus, onSelect: () => setIsSaving(true) }]
+      : []),
     ...(edit
       ? [{ label: 'Delete my message', icon: Trash2, isDanger: true, onSelect: () => setIsDeleting(true) }]
       : []),
@@ -134,6 +150,7 @@ export function MessageTools(props: ToolsOf) {
           </>
         )}
       </span>
+      <SavePromptDialog isOpen={isSaving} name={null} text={text} onClose={() => setIsSaving(false)} />
       <ConfirmDialog
         isOpen={isDeleting}
         title="Delete this message?"

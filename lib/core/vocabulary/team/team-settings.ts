@@ -14,6 +14,7 @@ import { chosenSecretsSchema } from '../environment/workspace-secret.ts';
 import { chosenRemotesSchema } from '../git-remote.ts';
 import { lifetimeRange } from '../lifetime.ts';
 import { chosenWorkspaceHostsSchema } from '../network/host-grant.ts';
+import { chosenPromptsSchema } from '../prompts/prompt.ts';
 import { chosenAddedServersSchema } from '../tools/added-server.ts';
 import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
@@ -110,7 +111,13 @@ export const chosenSettingsSchema = z.intersection(
                 chosenVariablesSchema,
                 z.intersection(
                   chosenSecretsSchema,
-                  z.intersection(chosenSetUpsSchema, z.intersection(chosenRemotesSchema, chosenAgentsSchema)),
+                  z.intersection(
+                    chosenSetUpsSchema,
+                    z.intersection(
+                      chosenRemotesSchema,
+                      z.intersection(chosenAgentsSchema, chosenPromptsSchema),
+                    ),
+                  ),
                 ),
               ),
             ),

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { promptSetting, promptSettingsSchema, promptsOf } from '#lib/core/vocabulary/prompts/prompt.ts';
+import { fieldAfter, fieldsIn } from '#lib/core/vocabulary/prompts/prompt-text.ts';
+
+test('fields are what stands in double braces on one line', () => {
+  expect(fieldsIn('Review {{ branch }} for {{who}}')).toEqual([
+    { name: 'branch', start: 7, end: 19 },
+    { name: 'who', start: 24, end: 31 },
+  ]);
+  expect(fieldsIn('{{}} {{a\nb}} {single} {{{{')).toEqual([]);
+});
+
+test('after the last field comes the first one that is left', () => {
+  const text = '{{a}} and {{b}}';
+  expect(fieldAfter(text, 0)?.name).toBe('a');
+  expect(fieldAfter(text, 5)?.name).toBe('b');
+  expect(fieldAfter(text, 15)?.name).toBe('a');
+  expect(fieldAfter('none', 0)).toBeNull();
+});
+
+test('prompts are listed by name, without what was removed and without other settings', () => {
+  const saved = { text: 'x', by: { id: 'm', name: 'Mara' }, savedAt: '2026-01-01T00:00:00.000Z' };
+  const chosen = {
+    widening: true,
+    ...promptSetting('b', saved),
+    ...promptSetting('a', saved),
+    ...promptSetting('c', null),
+  };
+  expect(promptsOf(chosen).map(({ name }) => name)).toEqual(['a', 'b']);
+});
+
+test('a prompt without words, or with more than a message has, is refused', () => {
+  expect(promptSettingsSchema.safeParse({ text: ' ' }).success).toBe(false);
+  expect(promptSettingsSchema.safeParse({ text: 'x'.repeat(8_001) }).success).toBe(false);
+});
