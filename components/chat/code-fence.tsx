@@ -3,15 +3,28 @@
 import { isValidElement, type ReactNode } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { useReading } from '../ui/use-reading.ts';
+import { SetFormula } from './prose/set-formula.tsx';
 
 const CodeText = lazyComponent(
   async () => (await import('../artifacts/text/code-text.tsx')).CodeText,
   ({ text }) => <code>{text}</code>,
 );
+const Diagram = lazyComponent(
+  async () => (await import('./prose/diagram.tsx')).Diagram,
+  ({ source }) => <PlainFence language="mermaid" text={source} />,
+);
 
-/** A fenced block of the agent's markdown: its language, its text, and a way to copy it. */
+/** A fenced block of markdown: code, with a way to copy it; a diagram; or a formula. */
 export function CodeFence({ children }: { children: ReactNode }) {
+  const { isRaw } = useReading();
   const { language, text } = readCode(children);
+  if (language === 'math') return <SetFormula source={text} isDisplay />;
+  if (language === 'mermaid' && !isRaw) return <Diagram source={text} />;
+  return <PlainFence language={language} text={text} />;
+}
+
+function PlainFence({ language, text }: { language: string | null; text: string }) {
   return (
     <div className="fence">
       <div className="fence-head">

@@ -20,7 +20,9 @@ import { ThreadsContext } from '../artifacts/context/threads-context.ts';
 import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
 import { FailedPanel } from '../artifacts/panel/failed-panel.tsx';
 import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
+import { parseFileHash } from '../artifacts/text/file-hash.ts';
 import { preloadColours } from '../artifacts/text/highlighted-rows.tsx';
+import { type FileOpener, OpenFileProvider } from '../artifacts/text/open-file-context.ts';
 import { preloadPermissionCard } from '../artifacts/tool-card.tsx';
 import { TerminalLines } from '../artifacts/viewers/terminal/terminal-lines.tsx';
 import { preloadPreviews, preloadViews } from '../artifacts/viewers/viewers.ts';
@@ -214,55 +216,61 @@ function WithPanel({
       share: setSubject,
       titleOf: (artifactId) => titleById.get(artifactId) ?? null,
       fileWithLine: (path, line) => artifactWithLine(files, path, line),
-      async openFile(path, line) {
-        const url = `/api/conversations/${conversationId}/files`;
-        const result = await sendJson<{ artifactId: string }>('POST', url, { path });
-        if (result.ok) show({ artifactId: result.value.artifactId, lines: { from: line, to: line } });
-        return result.ok;
-      },
     };
-  }, [show, openArtifactId, showAgent, agentId, titles, files, conversationId]);
+  }, [show, openArtifactId, showAgent, agentId, titles, files]);
+  const openFile: FileOpener = async (path, line) => {
+    const url = `/api/conversations/${conversationId}/files`;
+    const result = await sendJson<{ artifactId: string }>('POST', url, { path });
+    if (result.ok) show({ artifactId: result.value.artifactId, lines: { from: line, to: line } });
+    return result.ok;
+  };
+  useEffectOn([], () => {
+    const linked = parseFileHash(window.location.hash);
+    if (linked) void openFile(linked.path, linked.line);
+  });
   return (
     <ArtifactPanelProvider value={panel}>
-      <InExampleProvider value={isExample}>
-        <KeepsProvider value={state.keeps}>
-          <RenewalsProvider value={state.renewals}>
-            <ThreadTreeContext value={state.tree}>
-              <UndoingsProvider value={state.undoings}>
-                <ThreadsContext value={threads}>
-                  {children}
-                  {agentId !== null && (
-                    <AgentPanel
-                      subagentId={agentId}
-                      conversationId={conversationId}
-                      state={state}
-                      session={session}
-                      onAgent={showAgent}
-                      onArtifact={show}
-                      parts={threadParts}
-                    />
-                  )}
-                </ThreadsContext>
-              </UndoingsProvider>
-            </ThreadTreeContext>
-            {target && (
-              <ErrorBoundary
-                key={target.artifactId}
-                fallback={(retry) => <FailedPanel onRetry={retry} onClose={() => onTarget(null)} />}
-              >
-                <ArtifactPanel
-                  target={target}
-                  conversationId={conversationId}
-                  state={state}
-                  onTarget={onTarget}
-                  onShare={setSubject}
-                  attachments={attachments}
-                />
-              </ErrorBoundary>
-            )}
-          </RenewalsProvider>
-        </KeepsProvider>
-      </InExampleProvider>
+      <OpenFileProvider value={openFile}>
+        <InExampleProvider value={isExample}>
+          <KeepsProvider value={state.keeps}>
+            <RenewalsProvider value={state.renewals}>
+              <ThreadTreeContext value={state.tree}>
+                <UndoingsProvider value={state.undoings}>
+                  <ThreadsContext value={threads}>
+                    {children}
+                    {agentId !== null && (
+                      <AgentPanel
+                        subagentId={agentId}
+                        conversationId={conversationId}
+                        state={state}
+                        session={session}
+                        onAgent={showAgent}
+                        onArtifact={show}
+                        parts={threadParts}
+                      />
+                    )}
+                  </ThreadsContext>
+                </UndoingsProvider>
+              </ThreadTreeContext>
+              {target && (
+                <ErrorBoundary
+                  key={target.artifactId}
+                  fallback={(retry) => <FailedPanel onRetry={retry} onClose={() => onTarget(null)} />}
+                >
+                  <ArtifactPanel
+                    target={target}
+                    conversationId={conversationId}
+                    state={state}
+                    onTarget={onTarget}
+                    onShare={setSubject}
+                    attachments={attachments}
+                  />
+                </ErrorBoundary>
+              )}
+            </RenewalsProvider>
+          </KeepsProvider>
+        </InExampleProvider>
+      </OpenFileProvider>
       <ShareDialog
         isOpen={subject !== null}
         subject={subject}

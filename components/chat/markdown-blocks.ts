@@ -25,13 +25,16 @@ export function cutMarkdown(text: string): MarkdownBlock[] {
   let start = 1;
   let fence: string | null = null;
   let isAfterBlank = false;
+  /** Of what can be opened, which is one block with its content. */
+  let depth = 0;
   const end = () => {
     if (block.length > 0) blocks.push({ text: block.join('\n'), line: start });
     block = [];
   };
   for (const [index, line] of text.split('\n').entries()) {
-    if (fence === null && isAfterBlank && line !== '' && !continuesPattern.test(line)) end();
+    if (fence === null && depth === 0 && isAfterBlank && line !== '' && !continuesPattern.test(line)) end();
     fence = fenceAfter(line, fence);
+    if (fence === null) depth = Math.max(0, depth + opened(line));
     isAfterBlank = line.trim() === '';
     if (block.length === 0) start = index + 1;
     if (block.length > 0 || !isAfterBlank) block.push(line);
@@ -39,6 +42,12 @@ export function cutMarkdown(text: string): MarkdownBlock[] {
   end();
   return blocks;
 }
+
+/** By how many `<details>` more are open after a line. */
+const opened = (line: string): number =>
+  line.includes('details')
+    ? (line.match(/<details[\s>]/gi)?.length ?? 0) - (line.match(/<\/details>/gi)?.length ?? 0)
+    : 0;
 
 /** The fence that is open after this line; it closes with at least as many of the same character. */
 export function fenceAfter(line: string, open: string | null): string | null {

@@ -1,22 +1,38 @@
 'use client';
 
-import type { Components } from 'react-markdown';
+import type { Components, Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
 import { SafeLink } from '../ui/safe-link.tsx';
 import { CodeFence } from './code-fence.tsx';
+import { FootnoteLink, isFootnoteHash } from './prose/footnote-link.tsx';
+import { ProseTable } from './prose/prose-table.tsx';
+import { remarkRich } from './prose/remark-rich.ts';
+import { SetFormula } from './prose/set-formula.tsx';
 
 const safeLink = /^(?:https?:|mailto:)/i;
 
 /** Only links to known kinds of targets are kept. */
-export const keepSafeUrl = (url: string): string => (safeLink.test(url) ? url : '');
+export const keepSafeUrl = (url: string): string => (safeLink.test(url) || isFootnoteHash(url) ? url : '');
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-export const remarkPlugins = [remarkGfm];
+export const remarkPlugins: NonNullable<Options['remarkPlugins']> = [
+  remarkGfm,
+  [remarkMath, { singleDollarTextMath: false }],
+  remarkRich,
+];
 
 /** Components for markdown from any source: nothing in it runs, and nothing is fetched. */
 export const safeComponents: Components = {
-  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  a: ({ href, id, children }) =>
+    href !== undefined && isFootnoteHash(href) ? (
+      <FootnoteLink hash={href} id={id}>
+        {children}
+      </FootnoteLink>
+    ) : (
+      <SafeLink href={href}>{children}</SafeLink>
+    ),
   // A remote image would tell its host who reads this, and could carry data out in its address.
   img: ({ src, alt }) => {
     if (typeof src !== 'string' || src === '') return <span className="external">{alt}</span>;
@@ -30,9 +46,14 @@ export const safeComponents: Components = {
     );
   },
   pre: ({ children }) => <CodeFence>{children}</CodeFence>,
-  table: ({ children }) => (
-    <div className="table-scroll">
-      <table>{children}</table>
-    </div>
-  ),
+  code: ({ className, children }) =>
+    className?.includes('language-math') ? (
+      <SetFormula source={String(children)} isDisplay={className.includes('math-display')} />
+    ) : (
+      <code className={className}>{children}</code>
+    ),
+  table: ({ node, children }) => <ProseTable table={node}>{children}</ProseTable>,
+  // Each text has footnotes of its own, so their head has no ID.
+  h2: ({ id, children }) =>
+    id === 'footnote-label' ? <h2 className="vh">{children}</h2> : <h2>{children}</h2>,
 };

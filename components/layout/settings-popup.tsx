@@ -37,6 +37,20 @@ const readings: readonly {
     off: 'Scroll',
     on: 'Wrap',
   },
+  {
+    name: 'isRaw',
+    title: 'Rich formatting of answers',
+    says: 'Formulas, diagrams, tables one can sort.',
+    off: 'On',
+    on: 'Off',
+  },
+  {
+    name: 'isUnlinked',
+    title: 'Links to files',
+    says: 'A path with a line, such as cart.mjs:18, opens the file there.',
+    off: 'On',
+    on: 'Off',
+  },
 ];
 
 /** The reader's display preferences: stored in this browser, for every conversation and every share. */

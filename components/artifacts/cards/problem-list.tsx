@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Problem } from '#lib/core/vocabulary/problem.ts';
-import { useArtifactPanel } from '../context/panel-context.tsx';
 import { HiddenText } from '../text/hidden-text.tsx';
+import { useOpenFile } from '../text/open-file-context.ts';
 import { fileLocation } from './file-location.ts';
 
 /**
@@ -32,13 +32,13 @@ export function ProblemList(props: {
 
 function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line: number) => void }) {
   const { line, name, message, location: named } = props.problem;
-  const { openFile } = useArtifactPanel();
+  const openFile = useOpenFile();
   const at = `L${formatNumber(line)}`;
   const location = named === null ? null : fileLocation(named);
   const toLine = () => props.onLine(line);
   // Programs may name files outside the workspace: then the output is the best place to look.
   const toFile = async () => {
-    if (location === null || !(await openFile(location.path, location.line))) toLine();
+    if (!location || !(await openFile?.(location.path, location.line))) toLine();
   };
   return (
     <li aria-current={props.isCurrent || undefined}>

@@ -18,8 +18,6 @@ export interface PanelControls {
   titleOf: (artifactId: string) => string | null;
   /** The artifact that shows this line of a file in this conversation; `null`: none does. */
   fileWithLine: (path: string, line: number) => string | null;
-  /** Opens a workspace file, as it is now, at a line. `false`: the workspace has no such file to show. */
-  openFile: (path: string, line: number) => Promise<boolean>;
 }
 
 const ArtifactPanelContext = createContext<PanelControls>({
@@ -31,7 +29,6 @@ const ArtifactPanelContext = createContext<PanelControls>({
   share: () => undefined,
   titleOf: () => null,
   fileWithLine: () => null,
-  openFile: async () => false,
 });
 
 export const ArtifactPanelProvider = ArtifactPanelContext.Provider;

@@ -1,7 +1,11 @@
+import type { FileLocation } from './file-paths.ts';
+
 /** A segment of a line in one colour. */
 export interface Segment {
   text: string;
   className: string;
+  /** It is part of a location, and leads there. */
+  location?: FileLocation;
 }
 
 /** A row as the highlighter returns it: nested spans with text at the leaves. */

@@ -1,4 +1,5 @@
 import { Fragment, memo } from 'react';
+import { withPaths } from './file-paths.ts';
 import { HighlightedRows } from './highlighted-rows.tsx';
 import { prismLanguage } from './prism-language.ts';
 import { SegmentText } from './segment-text.tsx';
@@ -23,7 +24,7 @@ export const CodeText = memo(function CodeText({
           return (
             <Fragment key={key}>
               {index > 0 && '\n'}
-              <SegmentText segments={segments} />
+              <SegmentText segments={withPaths(segments)} />
             </Fragment>
           );
         }}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react';
 import type { Segment } from './code-segments.ts';
+import { withPaths } from './file-paths.ts';
 import { useLineSurroundings } from './line-context.tsx';
 import { foundRanges, type MarkedRun, markedRuns } from './marked-runs.ts';
 import { SegmentText } from './segment-text.tsx';
@@ -42,8 +43,9 @@ function Mark({ mark, children }: { mark: MarkedRun<unknown>['mark']; children: 
   return <mark className={mark === 'now' ? 'now' : undefined}>{children}</mark>;
 }
 
-/** A line of code or plain text, with its search matches marked. */
+/** A line of code or plain text: its search matches are marked, and the places in files that it names are links. */
 export function MarkedLine(props: { segments: readonly Segment[]; line: number | null; before?: string }) {
-  const runs = useFound(props.segments, props.line, props.before);
+  'use memo';
+  const runs = useFound(withPaths(props.segments), props.line, props.before);
   return <Runs runs={runs} render={(segments) => <SegmentText segments={segments} />} />;
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Segment } from './code-segments.ts';
 import { HiddenText } from './hidden-text.tsx';
+import { PathLink } from './path-link.tsx';
 
 /** The segments of one line. They never move within it, so the index is the key. */
 export function SegmentText({ segments }: { segments: readonly Segment[] }) {
@@ -10,7 +11,8 @@ export function SegmentText({ segments }: { segments: readonly Segment[] }) {
   });
 }
 
-function stretch({ text, className }: Segment): ReactNode {
-  const shown = <HiddenText text={text} />;
+function stretch({ text, className, location }: Segment): ReactNode {
+  const words = <HiddenText text={text} />;
+  const shown = location ? <PathLink location={location}>{words}</PathLink> : words;
   return className === '' ? shown : <span className={className}>{shown}</span>;
 }

@@ -10,6 +10,10 @@ export interface ReadingPreferences {
   isCompact: boolean;
   /** Show a diff by files in two columns, if there is room. */
   isSplit: boolean;
+  /** Show the source of formulas, diagrams and tables in answers. */
+  isRaw: boolean;
+  /** Show paths such as `src/cart.mjs:12` as text, not as links. */
+  isUnlinked: boolean;
 }
 
 const words: Readonly<Record<keyof ReadingPreferences, string>> = {
@@ -18,6 +22,8 @@ const words: Readonly<Record<keyof ReadingPreferences, string>> = {
   isWrapped: 'wrap',
   isCompact: 'compact',
   isSplit: 'split',
+  isRaw: 'raw',
+  isUnlinked: 'unlinked',
 };
 const entries = Object.entries(words) as [keyof ReadingPreferences, string][];
 

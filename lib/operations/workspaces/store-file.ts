@@ -23,7 +23,9 @@ export async function storeFile(
   const { stores, nowMs } = services;
   const workspace = await services.workspaces.of(conversation);
   if (workspace === null) throw workspaceGone();
-  const file = await openWorkspaceFile(workspace, path).catch(throwAsAnswer);
+  // Programs often print whole paths.
+  const inside = path.startsWith(`${workspace.root}/`) ? path.slice(workspace.root.length + 1) : path;
+  const file = await openWorkspaceFile(workspace, inside).catch(throwAsAnswer);
   if (file.encoding === null) {
     await file.close();
     throw new VitrineError('not_text', 'Only a text file can be opened at a line.');

@@ -8,15 +8,25 @@ test('reading preferences survive a round trip through an attribute and a cookie
     isWrapped: true,
     isCompact: true,
     isSplit: true,
+    isRaw: false,
+    isUnlinked: true,
   };
-  expect(formatReading(preferences, '.')).toBe('source.wrap.compact.split');
+  expect(formatReading(preferences, '.')).toBe('source.wrap.compact.split.unlinked');
   for (const separator of [' ', '.'] as const) {
     expect(parseReading(formatReading(preferences, separator))).toEqual(preferences);
   }
 });
 
 test('unknown or forged preferences are ignored', () => {
-  const none = { isSourceFirst: false, isPlain: false, isWrapped: false, isCompact: false, isSplit: false };
+  const none = {
+    isSourceFirst: false,
+    isPlain: false,
+    isWrapped: false,
+    isCompact: false,
+    isSplit: false,
+    isRaw: false,
+    isUnlinked: false,
+  };
   for (const text of ['', '"><script>', 'wrapped', '__proto__.constructor']) {
     expect(parseReading(text)).toEqual(none);
   }

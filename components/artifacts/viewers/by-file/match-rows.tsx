@@ -6,6 +6,7 @@ import { useArtifactPanel } from '#components/artifacts/context/panel-context.ts
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
 import type { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
+import { PathLink } from '#components/artifacts/text/path-link.tsx';
 import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { ParsedMatchLine } from '#lib/core/algorithms/lines/parse-matches.ts';
@@ -101,7 +102,13 @@ function MatchLocation({ match: { path, line } }: { match: ParsedMatchLine }) {
   const panel = useArtifactPanel();
   if (line === null) return <span className="at" />;
   const artifactId = path === null ? null : panel.fileWithLine(path, line);
-  if (artifactId === null) return <span className="at">{line}</span>;
+  if (artifactId === null) {
+    return (
+      <span className="at">
+        {path === null ? line : <PathLink location={{ path, line }}>{line}</PathLink>}
+      </span>
+    );
+  }
   const name = `Open ${path} at line ${line}`;
   return (
     <button

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
 import { scanLines } from '#components/artifacts/text/lexer-state.ts';
 import { ChangedText } from '../diff/changed-text.tsx';
-import { AcrossRow, cutOf, type DiffRowsProps, languageIn } from '../diff/diff-rows.tsx';
+import { AcrossRow, cutOf, type DiffRowsProps, languageIn, pathBelow } from '../diff/diff-rows.tsx';
 import { diffRuns } from '../diff/diff-runs.ts';
 import type { DiffTextRow } from '../diff/parse-diff.ts';
 import { type SplitHalf, SplitLine } from './split-line.tsx';
@@ -28,7 +28,12 @@ export const SplitDiff = memo(function SplitDiff(props: DiffRowsProps) {
   };
   return splitRows(rows).map((item) =>
     item.kind === 'across' ? (
-      <AcrossRow key={item.row.position} row={item.row} line={firstNumber + item.row.position} />
+      <AcrossRow
+        key={item.row.position}
+        row={item.row}
+        line={firstNumber + item.row.position}
+        path={pathBelow(props, item.row)}
+      />
     ) : (
       <SplitLine key={(item.left ?? item.right)?.position} left={half(item.left)} right={half(item.right)} />
     ),

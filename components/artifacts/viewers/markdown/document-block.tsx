@@ -1,7 +1,9 @@
 'use client';
 
-import { createContext, memo, type ReactNode, useContext } from 'react';
+import { createContext, memo, type ReactNode, useContext, useId } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import { FootnoteLink, footnotePrefix, isFootnoteHash } from '#components/chat/prose/footnote-link.tsx';
+import { markMath } from '#components/chat/prose/mark-math.ts';
 import { keepSafeUrl, remarkPlugins, safeComponents } from '#components/chat/safe-markdown.tsx';
 import { SafeLink } from '#components/ui/safe-link.tsx';
 
@@ -13,12 +15,16 @@ const keepUrl = (url: string): string => (url.startsWith('#') ? url : keepSafeUr
 
 const components: Components = {
   ...safeComponents,
-  a: ({ href, children }) =>
-    href?.startsWith('#') ? (
-      <HeadingLink slug={href.slice(1)}>{children}</HeadingLink>
-    ) : (
-      <SafeLink href={href}>{children}</SafeLink>
-    ),
+  a: ({ href, id, children }) => {
+    if (href !== undefined && isFootnoteHash(href))
+      return (
+        <FootnoteLink hash={href} id={id}>
+          {children}
+        </FootnoteLink>
+      );
+    if (href?.startsWith('#')) return <HeadingLink slug={href.slice(1)}>{children}</HeadingLink>;
+    return <SafeLink href={href}>{children}</SafeLink>;
+  },
 };
 
 function HeadingLink({ slug, children }: { slug: string; children: ReactNode }) {
@@ -41,9 +47,16 @@ function decoded(slug: string): string {
 
 /** One block of a document. */
 export const DocumentBlock = memo(function DocumentBlock({ text }: { text: string }) {
+  'use memo';
+  const id = useId();
   return (
-    <ReactMarkdown remarkPlugins={remarkPlugins} components={components} urlTransform={keepUrl}>
-      {text}
+    <ReactMarkdown
+      remarkPlugins={remarkPlugins}
+      remarkRehypeOptions={{ clobberPrefix: footnotePrefix(id) }}
+      components={components}
+      urlTransform={keepUrl}
+    >
+      {markMath(text)}
     </ReactMarkdown>
   );
 });

@@ -8,6 +8,7 @@ import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx
 import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
 import { MarkedLine, Runs } from '#components/artifacts/text/marked-line.tsx';
 import { markedRuns, rangesOf } from '#components/artifacts/text/marked-runs.ts';
+import { PathLink } from '#components/artifacts/text/path-link.tsx';
 import { languageOfPath } from '#components/artifacts/text/prism-language.ts';
 import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
 import { type ParsedMatchLine, parseMatches } from '#lib/core/algorithms/lines/parse-matches.ts';
@@ -35,7 +36,7 @@ export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
               line={number}
               className={match.kind}
               cutByteLength={cut.get(index)}
-              aside={<span className="at">{match.line ?? ''}</span>}
+              aside={<MatchAt match={match} />}
             >
               <MatchText match={match} pattern={pattern} line={number} />
             </LineRow>
@@ -45,6 +46,15 @@ export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
     </div>
   );
 });
+
+/** The number of the line in its file, which opens there. */
+function MatchAt({ match: { path, line } }: { match: ParsedMatchLine }) {
+  return (
+    <span className="at">
+      {path !== null && line !== null ? <PathLink location={{ path, line }}>{line}</PathLink> : (line ?? '')}
+    </span>
+  );
+}
 
 /** For each match the file of the line before it. */
 function pathsBefore(matches: readonly ParsedMatchLine[], first: string | null): (string | null)[] {

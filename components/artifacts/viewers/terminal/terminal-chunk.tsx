@@ -3,9 +3,11 @@
 import { memo } from 'react';
 import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
+import { type FileLocation, withPaths } from '#components/artifacts/text/file-paths.ts';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
 import { Runs, useFound } from '#components/artifacts/text/marked-line.tsx';
 import { cutPieces } from '#components/artifacts/text/marked-runs.ts';
+import { PathLink } from '#components/artifacts/text/path-link.tsx';
 import { runStyleOf } from '#components/artifacts/text/terminal-colour.ts';
 import { cutAtAddresses } from '#components/artifacts/text/web-addresses.ts';
 import type { TerminalSpan } from '#lib/core/algorithms/terminal/terminal-screen.ts';
@@ -47,6 +49,7 @@ interface Piece {
   text: string;
   /** The terminal span this piece is cut from. */
   span: TerminalSpan;
+  location?: FileLocation;
 }
 
 function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number | null }) {
@@ -62,14 +65,14 @@ function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number |
 }
 
 /**
- * Turns printed addresses into links, besides those that a program made itself. They are searched for in the
+ * Turns printed addresses and places in files into links, besides those that a program made itself. They are searched for in the
  * visible text: colours may change within an address, and what follows decides whether it is one.
  */
 function withAddresses(spans: readonly TerminalSpan[]): Piece[] {
   const pieces: Piece[] = [];
   let unlinked: Piece[] = [];
   const endUnlinked = () => {
-    pieces.push(...linked(unlinked));
+    pieces.push(...withPaths(linked(unlinked)));
     unlinked = [];
   };
   for (const span of spans) {
@@ -100,12 +103,13 @@ function linked(pieces: readonly Piece[]): readonly Piece[] {
 
 /** Pieces never move within a line, so the index is the key. */
 function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: boolean }) {
-  return pieces.map(({ text, span }, index) => {
+  return pieces.map(({ text, span, location }, index) => {
     const key = `${index}`;
     // Marked text keeps its ink colour, whatever the program chose.
     const look = isMarked ? null : runStyleOf(span.style);
-    const shown =
+    const words =
       span.link === null ? <HiddenText text={text} /> : <WebLink text={text} span={span} link={span.link} />;
+    const shown = location && span.link === null ? <PathLink location={location}>{words}</PathLink> : words;
     if (look === null) return <span key={key}>{shown}</span>;
     return (
       <span key={key} className={look.className || undefined} style={look.style}>

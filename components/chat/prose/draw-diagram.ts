@@ -1,0 +1,101 @@
+import { readColours } from '#components/ui/theme-colours.ts';
+
+/** A diagram as an image. */
+export interface Drawn {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** More is not drawn: the time that it takes grows faster than its length. */
+const longestSource = 20_000;
+const maxEdges = 300;
+
+/** By the names of Mermaid's theme. */
+const tokens = {
+  background: '--case',
+  primaryColor: '--well',
+  primaryTextColor: '--ink',
+  primaryBorderColor: '--outline',
+  secondaryColor: '--raised',
+  tertiaryColor: '--reverse',
+  lineColor: '--ink-3',
+  textColor: '--ink',
+  noteBkgColor: '--accent-wash',
+  noteTextColor: '--ink',
+};
+
+let count = 0;
+let drawing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws the source of a Mermaid diagram in the colours of an element. One is drawn at a time: its settings are of the page.
+ * @returns why it cannot be drawn, in a sentence
+ */
+export async function drawDiagram(source: string, element: HTMLElement): Promise<Drawn | { fault: string }> {
+  if (source.length > longestSource) return { fault: 'It is too long to be drawn.' };
+  const drawn = drawing.then(() => draw(source, element));
+  drawing = drawn.catch(() => undefined);
+  try {
+    return await drawn;
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function draw(source: string, element: HTMLElement): Promise<Drawn> {
+  const { default: mermaid } = await import('mermaid');
+  mermaid.initialize({
+    startOnLoad: false,
+    suppressErrorRendering: true,
+    securityLevel: 'strict',
+    htmlLabels: false,
+    maxTextSize: longestSource,
+    maxEdges,
+    // What a source must not change for itself.
+    secure: [
+      ...['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering'],
+      ...[
+        'htmlLabels',
+        'themeCSS',
+        'theme',
+        'themeVariables',
+        'fontFamily',
+        'altFontFamily',
+        'dompurifyConfig',
+      ],
+    ],
+    theme: 'base',
+    fontFamily: 'sans-serif',
+    themeVariables: readColours(element, tokens),
+  });
+  count += 1;
+  const { svg } = await mermaid.render(`diagram-${count}`, tamed(source));
+  const { width, height } = sizeOf(svg);
+  return {
+    url: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(withSize(svg, width, height))}`,
+    ...{ width, height },
+    alt: `Diagram: ${source.trim().split('\n', 1)[0] ?? ''}`,
+  };
+}
+
+const frontMatter = /^\s*---\n[\s\S]*?\n---[ \t]*\n/;
+const directives = /%%\{[\s\S]*?\}%%/g;
+const tagStart = /<(?=[a-z!/?])(?!br\s*\/?>)/gi;
+
+/** A source without settings of its own, and whose labels have no HTML but line breaks: it is drawn on this page. */
+const tamed = (source: string): string =>
+  source.replace(frontMatter, '').replace(directives, '').replace(tagStart, '#lt;');
+
+/** As its view box has it: an image has no page to be as wide as. */
+function sizeOf(svg: string): { width: number; height: number } {
+  const [, width = '600', height = '300'] = /viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+  return { width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
+}
+
+const withSize = (svg: string, width: number, height: number): string =>
+  svg.replace(/^<svg([^>]*)>/, (_, attributes: string) => {
+    const others = attributes.replace(/\s(?:width|height|style)="[^"]*"/g, '');
+    return `<svg${others} width="${width}" height="${height}">`;
+  });

@@ -1,0 +1,30 @@
+'use client';
+
+import type { ReactNode } from 'react';
+
+/** What footnotes of one text begin with, so that those of others have other IDs. @param id of the component that shows the text */
+export const footnotePrefix = (id: string): string => `note${id.replace(/\W/g, '')}-`;
+
+const footnote = /^#(note\w*-fn(?:ref)?-[^\s"]{1,200})$/;
+
+export const isFootnoteHash = (url: string): boolean => footnote.test(url);
+
+/** To a footnote, and back. The page's address stays: it says what the panel shows. */
+export function FootnoteLink(props: { hash: string; id: string | undefined; children: ReactNode }) {
+  const { hash, id, children } = props;
+  return (
+    <a
+      id={id}
+      className="link"
+      href={hash}
+      onClick={(event) => {
+        event.preventDefault();
+        const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+        target?.scrollIntoView({ block: 'center' });
+        (target?.closest('a') ?? target?.querySelector('a'))?.focus({ preventScroll: true });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
