@@ -41,6 +41,7 @@ export async function buildApp(): Promise<void> {
   await bundleLib(root);
   run(join('next', 'dist', 'bin', 'next'), 'build');
   copyPdfData();
+  copyMermaid();
   // The standalone server serves these files, but they have to be copied there.
   cpSync(join(root, '.next', 'static'), join(root, '.next', 'standalone', '.next', 'static'), {
     recursive: true,
@@ -56,6 +57,18 @@ function copyPdfData(): void {
   const to = join(root, '.next', 'static', `pdfjs-${version}`);
   for (const folder of ['cmaps', 'standard_fonts', 'wasm'])
     cpSync(join(from, folder), join(to, folder), { recursive: true });
+}
+
+/** What draws diagrams: it loads its parts by itself, when they are needed. */
+function copyMermaid(): void {
+  const from = join(root, 'node_modules', 'mermaid');
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string };
+  const to = join(root, '.next', 'static', `mermaid-${version}`);
+  const entry = 'mermaid.esm.min.mjs';
+  const parts = join('chunks', 'mermaid.esm.min');
+  cpSync(join(from, 'dist', entry), join(to, entry));
+  for (const name of readdirSync(join(from, 'dist', parts)).filter((part) => part.endsWith('.mjs')))
+    cpSync(join(from, 'dist', parts, name), join(to, parts, name));
 }
 
 /** Runs a program of a dependency. Its output is only shown if it fails: a build lists some ninety routes. */

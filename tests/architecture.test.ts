@@ -377,7 +377,6 @@ describe('doors', () => {
       'components/artifacts',
       'components/chat/code-fence.tsx',
       'components/chat/conversation-page.tsx',
-      'components/chat/prose',
       'components/chat/queued-messages.tsx',
     ];
     const loadsBare = ({ text }: SourceFile) => /\blazyComponent(?:<|\()/.test(text);

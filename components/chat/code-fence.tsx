@@ -2,7 +2,7 @@
 
 import { isValidElement, type ReactNode } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyComponent, lazyExtra } from '../ui/lazy-component.tsx';
 import { useReading } from '../ui/use-reading.ts';
 import { SetFormula } from './prose/set-formula.tsx';
 
@@ -10,7 +10,7 @@ const CodeText = lazyComponent(
   async () => (await import('../artifacts/text/code-text.tsx')).CodeText,
   ({ text }) => <code>{text}</code>,
 );
-const Diagram = lazyComponent(
+const Diagram = lazyExtra(
   async () => (await import('./prose/diagram.tsx')).Diagram,
   ({ source }) => <PlainFence language="mermaid" text={source} />,
 );

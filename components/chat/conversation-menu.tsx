@@ -1,6 +1,6 @@
 'use client';
 
-import { Bookmark, FileBraces, FileText, Lock, NotebookText } from 'lucide-react';
+import { Bookmark, FileBraces, FileText, Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
@@ -9,11 +9,9 @@ import { lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import type { MenuAction } from '../ui/menu-action.ts';
 import { sendJson } from '../ui/request-json.ts';
 import { RowMenu } from '../ui/row-menu.tsx';
+import type { ConversationDialog } from './conversation-dialogs.tsx';
 
-const InstructionsDialog = lazyPopup(
-  async () => (await import('./instructions-popup.tsx')).InstructionsPopup,
-);
-const AudienceDialog = lazyPopup(async () => (await import('./audience-popup.tsx')).AudiencePopup);
+const Dialogs = lazyPopup(async () => (await import('./conversation-dialogs.tsx')).ConversationDialogs);
 
 /** Actions on a whole conversation. */
 export function ConversationMenu(props: {
@@ -23,14 +21,18 @@ export function ConversationMenu(props: {
 }) {
   const { audience, session } = props;
   const { id, createdBy } = props.conversation;
-  usePreload(AudienceDialog.preload);
-  const [isChoosing, setIsChoosing] = useState(false);
-  const [isInstructing, setIsInstructing] = useState(false);
+  usePreload(Dialogs.preload);
+  const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState<ConversationDialog>('instructions');
   const [error, setError] = useState<string | null>(null);
+  const show = (dialog: ConversationDialog) => {
+    setShown(dialog);
+    setIsOpen(true);
+  };
   const subject = { kind: 'conversation', conversation: { createdBy, audience } } as const;
   const choose: MenuAction[] =
     session.isTeam && may(session.member, 'manage', subject)
-      ? [{ label: 'Who can see this', icon: Lock, onSelect: () => setIsChoosing(true) }]
+      ? [{ label: 'Who can see this', icon: Lock, onSelect: () => show('audience') }]
       : [];
   // The response is a download, so the page stays open.
   const save = (format: 'markdown' | 'json') =>
@@ -52,23 +54,19 @@ export function ConversationMenu(props: {
         label="More about this conversation"
         actions={[
           ...choose,
-          { label: 'Instructions', icon: NotebookText, onSelect: () => setIsInstructing(true) },
+          { label: 'Instructions', icon: FileText, onSelect: () => show('instructions') },
           { label: 'Keep all results', icon: Bookmark, onSelect: () => void keepAll() },
           { label: 'Export as Markdown', icon: FileText, onSelect: () => save('markdown') },
           { label: 'Export as JSON', icon: FileBraces, onSelect: () => save('json') },
         ]}
       />
-      <InstructionsDialog
-        isOpen={isInstructing}
-        conversationId={id}
-        onClose={() => setIsInstructing(false)}
-      />
-      <AudienceDialog
-        isOpen={isChoosing}
+      <Dialogs
+        isOpen={isOpen}
+        shown={shown}
         conversation={props.conversation}
         audience={audience}
         member={session.member}
-        onClose={() => setIsChoosing(false)}
+        onClose={() => setIsOpen(false)}
       />
     </>
   );

@@ -81,15 +81,16 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A lazy component that the page is complete without: where its code does not come, nothing is shown, and it is
+ * A lazy component that the page is complete without: where its code does not come, its `Fallback` stays, and it is
  * tried again when the next one is shown.
  */
 export function lazyExtra<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Fallback: ComponentType<Props> = ShowsNothing,
 ): LazyComponent<Props> {
-  const Content = lazyComponent(load);
+  const Content = lazyComponent(load, Fallback);
   const Extra = (props: Props) => (
-    <ErrorBoundary fallback={ShowsNothing}>
+    <ErrorBoundary fallback={() => <Fallback {...props} />}>
       <Content {...props} />
     </ErrorBoundary>
   );

@@ -135,7 +135,7 @@ test('a log is filtered by level over all of it, keeps its numbers, and leads ba
   const { panel, card } = await openFile('import.log');
   await card.locator('.log-level.error').first().waitFor();
   await panel.locator('[data-line="8"] .log-level.error').waitFor();
-  expect(await panel.locator('[data-line="9"] .log-under').textContent()).toContain('at flush');
+  expect(await panel.locator('[data-line="9"] .log-under').first().textContent()).toContain('at flush');
   const errors = panel.getByRole('button', { name: 'error 2,500' });
   await errors.click();
   await panel.getByText('4,999 of 20,000 lines').waitFor();

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { OpenFileProvider } from '#components/artifacts/text/open-file-context.ts';
 import { splitMarkdownBlocks } from '#components/chat/markdown-blocks.ts';
 import { MarkdownText } from '#components/chat/markdown-text.tsx';
+import { rehypePaths } from '#components/chat/rehype-paths.ts';
 
 const html = (text: string): string => renderToStaticMarkup(createElement(MarkdownText, { text }));
 
@@ -38,13 +38,19 @@ test('no attribute and no other element of HTML gets through', () => {
   expect(shown).not.toMatch(/<[^>]*on(?:click|error)|<img|<script/);
 });
 
-test('a place in a file is a link, also as code within a line; in a link, and where there is no panel, it is none', () => {
-  const text = 'See src/a.ts:12 and `src/b.ts:3:1`, [c.ts:4](https://example.com/c.ts:4).';
-  const shown = renderToStaticMarkup(
-    createElement(OpenFileProvider, { value: async () => false }, createElement(MarkdownText, { text })),
+test('a place in a file becomes a link, also as code within a line; within a link, a block of code or an address it does not', () => {
+  const text = (value: string) => ({ type: 'text', value });
+  const element = (tagName: string, ...children: object[]) => ({ type: 'element', tagName, children });
+  const tree = element(
+    'p',
+    text('See src/a.ts:12, '),
+    element('code', text('src/b.ts:3:1')),
+    element('a', text('c.ts:4')),
+    element('pre', element('code', text('d.ts:5'))),
+    text('http://localhost:3000/e.ts'),
   );
-  expect(shown.match(/#file:[^"]+/g)).toEqual(['#file:src%2Fa.ts:12', '#file:src%2Fb.ts:3']);
-  expect(html(text)).not.toContain('#file:');
+  rehypePaths()(tree as Parameters<ReturnType<typeof rehypePaths>>[0]);
+  expect(JSON.stringify(tree).match(/#file:[^"]+/g)).toEqual(['#file:src%2Fa.ts:12', '#file:src%2Fb.ts:3']);
 });
 
 test('footnotes of two texts have IDs of their own', () => {

@@ -32,9 +32,7 @@ const ModelChoice = lazyPart(async () => (await import('./model-choice.tsx')).Mo
 const DropTarget = lazyPart(async () => (await import('./drop-target.tsx')).DropTarget);
 
 /** Loaded when the page is at rest. */
-const Mentions = lazyExtra(async () => (await import('./mentions.tsx')).Mentions);
-
-const Prompts = lazyExtra(async () => (await import('./prompts.tsx')).Prompts);
+const FieldLists = lazyExtra(async () => (await import('./field-lists.tsx')).FieldLists);
 
 const ComposerAttachments = lazyPart(
   async () => (await import('./composer-attachments.tsx')).ComposerAttachments,
@@ -71,8 +69,7 @@ export function Composer(props: {
   const { attachments, text } = props;
   const uploads = useUploads(attachments.add);
   const { workspaceUrl } = props;
-  usePreload(Mentions.preload);
-  usePreload(Prompts.preload);
+  usePreload(FieldLists.preload);
   const recipient = useRecipient(text, props.mentionable ?? null);
   const isToTeam = recipient?.isTeam === true;
   const pasting = usePaste(text, props.onChange, attachments, uploads.add);
@@ -120,8 +117,8 @@ export function Composer(props: {
   return (
     <div className="composer">
       {droppedCount > 0 && <DropTarget count={droppedCount} />}
-      {text.includes('@') && (
-        <Mentions
+      {/[@/{]/.test(text) && (
+        <FieldLists
           field={field}
           text={text}
           mentionable={props.mentionable ?? null}
@@ -129,9 +126,6 @@ export function Composer(props: {
           onChange={props.onChange}
           onFile={(name) => uploads.add([{ file: new Blob(), name, workspaceUrl }])}
         />
-      )}
-      {(text.startsWith('/') || text.includes('{{')) && (
-        <Prompts field={field} text={text} onChange={props.onChange} />
       )}
       {(attachmentCount > 0 ||
         text.length > longPaste ||

@@ -1,3 +1,4 @@
+import type { Mermaid } from 'mermaid';
 import { readColours } from '#components/ui/theme-colours.ts';
 
 /** A diagram as an image. */
@@ -26,6 +27,13 @@ const tokens = {
   noteTextColor: '--ink',
 };
 
+/** Its version: the build copies its files into a folder of this name, so that no bundle of a page or of the server has them. */
+export const mermaidVersion = '11.17.2';
+
+const loadMermaid = async (): Promise<Mermaid> =>
+  (await import(/* turbopackIgnore: true */ `/_next/static/mermaid-${mermaidVersion}/mermaid.esm.min.mjs`))
+    .default;
+
 let count = 0;
 let drawing: Promise<unknown> = Promise.resolve();
 
@@ -45,7 +53,7 @@ export async function drawDiagram(source: string, element: HTMLElement): Promise
 }
 
 async function draw(source: string, element: HTMLElement): Promise<Drawn> {
-  const { default: mermaid } = await import('mermaid');
+  const mermaid = await loadMermaid();
   mermaid.initialize({
     startOnLoad: false,
     suppressErrorRendering: true,

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import { lazyExtra } from '#components/ui/lazy-component.tsx';
 import { useReading } from '#components/ui/use-reading.ts';
 import { rowsOf } from './table-rows.ts';
 
@@ -10,7 +10,7 @@ const Plain = ({ children }: { children: ReactNode }) => (
     <table>{children}</table>
   </div>
 );
-const SortableTable = lazyComponent(
+const SortableTable = lazyExtra(
   async () => (await import('./sortable-table.tsx')).SortableTable,
   ({ children }) => <Plain>{children}</Plain>,
 );
