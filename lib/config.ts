@@ -41,6 +41,8 @@ export interface Config {
   toolchains: readonly string[];
   /** What commands reach. */
   network: NetworkSettings;
+  /** Origins of a webhook that may be private or without TLS. */
+  webhookOrigins: readonly string[];
   /** Absolute folders inside which admins may add workspaces; without sign-in any folder is allowed. */
   workspaceFolders: readonly string[];
   redisUrl: string | null;
@@ -199,6 +201,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     cloneFrom: file.cloneFrom ?? [],
     toolchains: file.toolchains ?? [],
     network: readNetworkSettings(file.network),
+    webhookOrigins: file.network?.webhookOrigins ?? [],
     workspaceFolders: file.workspaceFolders ?? [],
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,

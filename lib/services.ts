@@ -29,6 +29,7 @@ import { isForPrograms } from './runs/inner-calls.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { contextWindowOf, priceOf as priceOfModel } from './runs/model-catalog.ts';
 import { createModels, type Model, type Models } from './runs/models.ts';
+import { createNotifications, type Notifications } from './runs/notifications/create-notifications.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import type { RunnerOptions } from './runs/runner-options.ts';
 import { createSharedNames, type OpenNames } from './runs/secret-names-of.ts';
@@ -84,6 +85,7 @@ export interface Services extends Watch, TeamDecisions {
   streams: EventStreams;
   searchIndexer: SearchIndexer;
   waitingMarks: WaitingMarks;
+  notifications: Notifications;
   readState: ReadState;
   checkBytes: CheckBytes;
   /** Limits how many requests read a whole text into memory at once. */
@@ -164,7 +166,8 @@ export function createServices(config: Config, models = createModels(config.offe
   const serializeError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const watch = createWatch({ log, otlp: config.otlp, models: models.list.map(({ id }) => id) });
   const { metrics } = watch;
-  const { stores, readState, ...followers } = openFollowedStores(config, log, metrics);
+  const sealer = createLazySealer(config);
+  const { stores, readState, ...followers } = openFollowedStores(config, { log, metrics, sealer });
   const streams = createEventStreams(stores.events, serializeError('an event stream broke'));
   stores.listChanges.onAnnounced(streams.announceList);
   const rules: WorkspaceRootRules = {
@@ -200,7 +203,6 @@ export function createServices(config: Config, models = createModels(config.offe
   );
   const figures = createModelFigures(config, models);
   const decisions = createTeamDecisions(stores.settings, config);
-  const sealer = createLazySealer(config);
   const { readTools, canRecall, ...toolset } = createToolset(config, {
     ...{ stores, commands, workspaces, sealer, nowMs },
     readAgents: decisions.readAgents,
@@ -283,6 +285,7 @@ export function createServices(config: Config, models = createModels(config.offe
       await toolset.mcpServers.close();
       await commands.close();
       await ledger.close();
+      await followers.notifications.close();
       await Promise.all([followers.searchIndexer.close(), followers.waitingMarks.settled()]);
       await watch.traces.close();
       await stores.close();
@@ -292,10 +295,10 @@ export function createServices(config: Config, models = createModels(config.offe
 
 /** The index and the lists follow what is appended to a log. */
 function openFollowedStores(
-  { redisUrl, dataDir, artifactTtlSeconds, artifactBytes }: Config,
-  log: Logger,
-  metrics: Watch['metrics'],
-): Pick<Services, 'stores' | 'searchIndexer' | 'waitingMarks' | 'readState'> {
+  config: Config,
+  { log, metrics, sealer }: { log: Logger; metrics: Watch['metrics']; sealer: () => Sealer },
+): Pick<Services, 'stores' | 'searchIndexer' | 'waitingMarks' | 'notifications' | 'readState'> {
+  const { redisUrl, dataDir, artifactTtlSeconds, artifactBytes } = config;
   const onIndexFailure = logStoreFailure(log, metrics, 'search', 'the search index could not be written');
   const onFailure = (error: unknown) => log.error({ err: error }, 'lists could not be kept up to date');
   const opened = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
@@ -303,8 +306,12 @@ function openFollowedStores(
   const readState = createStateReader(stores.events);
   const searchIndexer = createSearchIndexer(stores, onIndexFailure);
   const waitingMarks = createWaitingMarks(stores, readState, onFailure);
-  const events = waitingMarks.followed(searchIndexer.followed(stores.events));
-  return { stores: { ...stores, events }, searchIndexer, waitingMarks, readState };
+  const notifications = createNotifications(config, stores, readState, {
+    ...{ sealer, newId, nowMs },
+    onError: (error) => log.error({ err: error }, 'somebody could not be notified'),
+  });
+  const events = notifications.followed(waitingMarks.followed(searchIndexer.followed(stores.events)));
+  return { stores: { ...stores, events }, searchIndexer, waitingMarks, notifications, readState };
 }
 
 /** What is shared by all that works in this process. */

@@ -68,6 +68,7 @@ describe('settings that are not set', () => {
       execMode: 'auto',
       baseUrl: null,
       trustedProxies: [],
+      webhookOrigins: [],
       contentUrl: null,
       secrets: [],
       metricsToken: null,

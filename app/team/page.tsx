@@ -1,5 +1,6 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { listPrompts } from '@vitrine/lib/operations/team/change-prompts.ts';
+import { readWebhook } from '@vitrine/lib/operations/team/change-webhook.ts';
 import { readTeamSettings } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { TeamPage } from '#components/team/team-page.tsx';
@@ -9,6 +10,7 @@ export const metadata = { title: 'Team' };
 
 export default async function Page() {
   const { services, session, conversations } = await loadPage('/team');
+  const isAdmin = may(session.member, 'manage', { kind: 'team' });
   const { readsInstructionFiles, teamInstructions } = await readTeamSettings(services, session.member);
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
@@ -20,7 +22,8 @@ export default async function Page() {
         prompts={await listPrompts(services)}
         member={session.member}
         instructions={{ readsInstructionFiles, teamInstructions }}
-        isAdmin={may(session.member, 'manage', { kind: 'team' })}
+        webhook={isAdmin ? await readWebhook(services) : null}
+        isAdmin={isAdmin}
       />
     </AppShell>
   );

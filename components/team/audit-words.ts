@@ -26,6 +26,7 @@ export const auditWords: Record<AuditAction, string> = {
   'agent.changed': 'Sub-agent changed',
   'agent.removed': 'Sub-agent removed',
   'server.removed': 'MCP server removed',
+  'webhook.changed': 'Webhook changed',
   'budget.changed': 'Budget changed',
   'view_budget.widened': 'Views widened',
   'view_budget.undone': 'Widened views undone',

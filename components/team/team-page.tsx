@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ModelView } from '#lib/core/api/model-view.ts';
+import type { WebhookView } from '#lib/core/vocabulary/notifications/webhook.ts';
 import type { PromptView } from '#lib/core/vocabulary/prompts/prompt.ts';
 import type { StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
@@ -11,6 +12,7 @@ import { LifetimeChoice } from './lifetime-choice.tsx';
 import { ModelsTable } from './models-table.tsx';
 import { ServerChecks } from './server-checks.tsx';
 import { StorageMeter } from './storage-meter.tsx';
+import { WebhookSection } from './webhook-section.tsx';
 
 /** What admins decide for the team: how long results last, what may be kept, which models are used. */
 export function TeamPage(props: {
@@ -20,6 +22,8 @@ export function TeamPage(props: {
   models: readonly ModelView[];
   instructions: Pick<TeamSettings, 'readsInstructionFiles' | 'teamInstructions'>;
   prompts: readonly PromptView[];
+  /** Admins alone see it. */
+  webhook: WebhookView | null;
   member: { id: string };
   isAdmin: boolean;
 }) {
@@ -64,6 +68,14 @@ export function TeamPage(props: {
       <Section title="Prompts" note="Messages to send again: a slash at the start of a message lists them.">
         <PromptList prompts={props.prompts} member={props.member} isAdmin={isAdmin} />
       </Section>
+      {isAdmin && (
+        <Section
+          title="Webhook"
+          note="Tells a program of yours about mentions, approvals that wait, and runs that ended."
+        >
+          <WebhookSection webhook={props.webhook} />
+        </Section>
+      )}
       {isAdmin && (
         <Section
           title="Server"

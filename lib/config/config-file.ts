@@ -98,6 +98,15 @@ const networkSettingsSchema = z.strictObject({
     .max(100)
     .optional()
     .describe('Hosts that may be at private addresses; they have to be allowed like any other'),
+  webhookOrigins: z
+    .array(
+      z
+        .url({ protocol: /^https?$/ })
+        .refine((text) => new URL(text).origin === text, { error: 'this is more than an origin' }),
+    )
+    .max(20)
+    .optional()
+    .describe('Origins of a webhook that may be private or without TLS: http://hooks.lan:8080'),
 });
 
 /**

@@ -27,6 +27,12 @@ export const limits = {
   instructionCharacters: 8_000,
   instructionFileBytes: 256 * 1024,
   instructionFileCharacters: 16_000,
+  /** What waits to be sent to programs elsewhere. */
+  deliveries: 1_000,
+  /** How long a webhook may take to answer, how often it is tried, and how long after the first attempt; each wait is six times the last. */
+  webhookMs: 10_000,
+  deliveryAttempts: 6,
+  deliveryRetryMs: 5_000,
   /** Prompts of a team. */
   prompts: 200,
   /** The reason for refusing a call. */

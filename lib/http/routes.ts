@@ -20,6 +20,7 @@ import { terminalRoutes } from './routes/terminals.ts';
 import { threadRoutes } from './routes/threads.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { toolRoutes } from './routes/tools.ts';
+import { webhookRoutes } from './routes/webhook.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 import { worktreeRoutes } from './routes/worktrees.ts';
 import type { Method, Route } from './routing/define-route.ts';
@@ -43,6 +44,7 @@ export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Settings: settingsRoutes,
   Tools: toolRoutes,
   Prompts: promptRoutes,
+  Webhook: webhookRoutes,
   Members: memberRoutes,
   Invites: inviteRoutes,
   'API tokens': tokenRoutes,

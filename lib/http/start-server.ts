@@ -25,6 +25,7 @@ export async function startServer(): Promise<void> {
     if (problem !== null) services.log.error({ path }, `a file of tools gives none: ${problem}`);
   services.runner.start();
   services.searchIndexer.catchUp();
+  services.notifications.start();
   services.waitingMarks
     .repair()
     .catch((error) => services.log.error({ err: error }, 'lists could not be kept up to date'));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { auth, type OAuthClientMetadata, type OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { createGuardedFetch } from '#lib/workspace/network/guarded-fetch.ts';
 import { isLoopback } from '../core/algorithms/hosts.ts';
 import { errorMessage, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
@@ -13,7 +14,6 @@ import {
 import type { Sealer } from '../stores/sealer.ts';
 import type { Stores } from '../stores/stores.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { createGuardedFetch } from './guarded-fetch.ts';
 import { hashOf } from './hash-of.ts';
 import { createClient, createHttpTransport, type HttpAddress, isSignedOut } from './mcp-connection.ts';
 import type { McpServerEntry } from './mcp-server-entry.ts';

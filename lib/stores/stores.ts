@@ -5,6 +5,7 @@ import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/vocabulary/
 import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { DaySums, SumGrouping } from '../core/vocabulary/ledger/sums.ts';
 import type { WideningEvent } from '../core/vocabulary/ledger/widening-event.ts';
+import type { Delivery } from '../core/vocabulary/notifications/delivery.ts';
 import type { Problem } from '../core/vocabulary/problem.ts';
 import type { SearchDocument } from '../core/vocabulary/search/search-document.ts';
 import type { SearchConditions } from '../core/vocabulary/search/search-terms.ts';
@@ -45,6 +46,7 @@ export interface Stores {
   widenings: WideningStore;
   toolDefinitions: ToolDefinitionStore;
   secrets: SecretStore;
+  deliveries: DeliveryStore;
   credentials: CredentialStore;
   workspaces: WorkspaceStore;
   search: SearchStore;
@@ -494,6 +496,22 @@ export interface SettingsStore {
   /** Settings that nobody has decided yet are absent. */
   get(): Promise<ChosenSettings>;
   change(change: ChosenSettings): Promise<void>;
+}
+
+/** What is to be sent to programs elsewhere, until it was. */
+export interface DeliveryStore {
+  /** Resolves to `false`: too much waits. */
+  add(delivery: Delivery): Promise<boolean>;
+  /**
+   * What is due at `nowMs`, the one due first first; of concurrent callers one gets each. Unless it is removed or postponed, it is
+   * due again at `nextMs`: whoever took it may have ended.
+   */
+  take(nowMs: number, nextMs: number, count: number): Promise<Delivery[]>;
+  /** Replaces it, unless it was removed. */
+  postpone(delivery: Delivery): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** When the next one is due; `null`: none is stored. */
+  nextDueMs(): Promise<number | null>;
 }
 
 /** The definitions of the tools of MCP servers, accepted or not. */

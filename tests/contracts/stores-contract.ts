@@ -7,6 +7,7 @@ import { describeArtifacts } from './artifacts-contract.ts';
 import { describeAudit } from './audit-contract.ts';
 import { describeConversations } from './conversations-contract.ts';
 import { describeCredentials } from './credentials-contract.ts';
+import { describeDeliveries } from './deliveries-contract.ts';
 import { describeEvents } from './events-contract.ts';
 import { describeLeases } from './leases-contract.ts';
 import { describeLedger } from './ledger-contract.ts';
@@ -52,6 +53,7 @@ export function describeStores(open: StoreOpener): void {
   describe('definitions of tools', () => describeToolDefinitions(open));
   describe('credentials', () => describeCredentials(open));
   describe('secrets', () => describeSecrets(open));
+  describe('deliveries', () => describeDeliveries(open));
   describe('the search index', () => describeSearch(open));
   describe('workspaces', () => describeWorkspaces(open));
   describe('the stores', () => describeWhole(open));

@@ -1,6 +1,6 @@
 import type { lookup } from 'node:dns';
 import { describe, expect, test } from 'vitest';
-import { createGuardedFetch, publicLookup } from '#lib/mcp/guarded-fetch.ts';
+import { createGuardedFetch, publicLookup } from '#lib/workspace/network/guarded-fetch.ts';
 import { isPrivateAddress } from '#lib/workspace/network/private-address.ts';
 
 test.each([

@@ -39,6 +39,10 @@ const shareReads = (query = ''): Example[] => [
 /** At least one request for each row of the route table. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/conversations': [{}],
+  'GET /api/webhook': [{}],
+  'PUT /api/webhook': [{ body: { url: 'https://example.com/hook', kinds: ['mention'], withText: false } }],
+  'DELETE /api/webhook': [{ status: 404 }],
+  'POST /api/webhook/test': [{ status: 404 }],
   'GET /api/prompts': [{}],
   'PUT /api/prompts/:name': [{ path: 'review', body: { text: 'Review {{branch}}' } }],
   'DELETE /api/prompts/:name': [{ path: 'none', status: 404 }],

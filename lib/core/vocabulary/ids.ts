@@ -18,7 +18,8 @@ export type IdPrefix =
   | 'agt'
   | 'tok'
   | 'upl'
-  | 'call';
+  | 'call'
+  | 'dlv';
 
 /** Random bytes per ID: 26 base32 characters carry 130 bits. */
 export const idBytes = 17;

@@ -74,6 +74,9 @@ export function createKeys(prefix: string) {
     widenings: `${prefix}widenings`,
     toolDefinitions: `${prefix}tool-definitions`,
     secrets: `${prefix}secrets`,
+    /** A hash, and a sorted set by when each is due. */
+    deliveries: `${prefix}{deliveries}:records`,
+    deliveriesByDue: `${prefix}{deliveries}:by-due`,
     /** A hash: by name. */
     credentialsOf: (memberId: string) => `${prefix}credentials:${memberId}`,
     /** Written to test whether Redis accepts writes. */

@@ -8,6 +8,7 @@ import { createAudit } from './audit.ts';
 import { openConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
 import { createCredentials } from './credentials.ts';
+import { createDeliveries } from './deliveries.ts';
 import { describeRedis } from './describe-redis.ts';
 import { createEvents } from './events.ts';
 import { createHealth } from './health.ts';
@@ -77,6 +78,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     settings: createSettings(connection, keys),
     widenings: createWidenings(connection, keys),
     toolDefinitions: createToolDefinitions(connection, keys),
+    deliveries: createDeliveries(connection, keys),
     secrets: createSecrets(connection, keys),
     credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),

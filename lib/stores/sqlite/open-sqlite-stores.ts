@@ -10,6 +10,7 @@ import { createAudit } from './audit.ts';
 import { createCredentials } from './credentials.ts';
 import { lockDataDir, unlockDataDir } from './data-lock.ts';
 import { type Database, openDatabase, openMemoryDatabase } from './database.ts';
+import { createDeliveries } from './deliveries.ts';
 import { createEvents } from './events.ts';
 import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
@@ -118,6 +119,7 @@ function storesOn(
     settings: createSettings(database),
     widenings: createWidenings(database),
     toolDefinitions: createToolDefinitions(database),
+    deliveries: createDeliveries(database),
     secrets: createSecrets(database),
     credentials: createCredentials(database),
     workspaces: createWorkspaces(database),

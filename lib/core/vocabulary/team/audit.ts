@@ -26,6 +26,7 @@ export const auditActions = [
   'server.removed',
   'agent.changed',
   'agent.removed',
+  'webhook.changed',
   'budget.changed',
   'view_budget.widened',
   'view_budget.undone',

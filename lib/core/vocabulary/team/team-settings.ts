@@ -14,6 +14,7 @@ import { chosenSecretsSchema } from '../environment/workspace-secret.ts';
 import { chosenRemotesSchema } from '../git-remote.ts';
 import { lifetimeRange } from '../lifetime.ts';
 import { chosenWorkspaceHostsSchema } from '../network/host-grant.ts';
+import { chosenWebhookSchema } from '../notifications/webhook.ts';
 import { chosenPromptsSchema } from '../prompts/prompt.ts';
 import { chosenAddedServersSchema } from '../tools/added-server.ts';
 import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
@@ -84,6 +85,7 @@ const approvalSettings = Object.fromEntries(
 export const chosenSettingsSchema = z.intersection(
   z
     .object({
+      ...chosenWebhookSchema.shape,
       linkShares: z.boolean(),
       widening: z.boolean(),
       namesPeople: z.boolean(),

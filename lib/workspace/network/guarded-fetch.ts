@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from 'undici';
-import { isPrivateAddress } from '#lib/workspace/network/private-address.ts';
+import { isPrivateAddress } from './private-address.ts';
 
 /** What a server that an operator named may lead this one to. */
 export interface FetchRules {

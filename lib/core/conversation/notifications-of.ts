@@ -1,0 +1,55 @@
+import { cutText } from '../algorithms/text/cut-text.ts';
+import type { ConversationEvent } from '../vocabulary/events.ts';
+import type { Notification } from '../vocabulary/notifications/notification.ts';
+import type { ConversationState } from './conversation-state.ts';
+import { waitingFor } from './waiting-for.ts';
+
+type Person = { id: string; name: string };
+const textCharacters = 300;
+
+/** Events of which somebody may be told. */
+export const notifies = ({ type }: Pick<ConversationEvent, 'type'>): boolean =>
+  type === 'user.message' ||
+  type === 'permission.requested' ||
+  type === 'tool.elicitation' ||
+  type === 'run.finished';
+
+/**
+ * Of whom an event wants the attention.
+ * @param state after the event
+ * @param admins those who answer where members may not
+ */
+export function notificationOf(
+  event: Omit<ConversationEvent, 'id' | 'parentId' | 'v'>,
+  state: ConversationState,
+  conversationId: string,
+  admins: readonly Person[],
+): Notification | null {
+  const about = { conversationId, timestamp: event.timestamp, messageId: null, by: null, outcome: null };
+  const { type, data } = event as ConversationEvent;
+  switch (type) {
+    case 'user.message': {
+      const to = (data.mentions ?? []).filter(({ id }) => id !== data.author.id);
+      const text = cutText(data.content.slice(0, 2_000).replace(/\s+/g, ' ').trim(), textCharacters);
+      return to.length === 0
+        ? null
+        : { ...about, kind: 'mention', to, by: data.author, messageId: data.messageId, text };
+    }
+    case 'permission.requested':
+    case 'tool.elicitation': {
+      const waiting = waitingFor(state);
+      if (waiting === null) return null;
+      const asker = Object.values(state.runs).find(({ askedBy }) => askedBy.id === waiting.askedBy)?.askedBy;
+      const to = waiting.answeredBy === 'admins' ? admins : asker ? [asker] : [];
+      return { ...about, kind: 'approval', to, text: waiting.subject };
+    }
+    case 'run.finished': {
+      const run = state.runs[data.runId];
+      if (!run || run.rerunOf !== null) return null;
+      const { messageId } = run;
+      return { ...about, kind: 'run_ended', to: [run.askedBy], messageId, outcome: data.outcome, text: '' };
+    }
+    default:
+      return null;
+  }
+}

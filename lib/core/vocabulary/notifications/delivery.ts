@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Something that is to be sent to a program elsewhere, until it was. */
+export const deliverySchema = z.object({
+  id: z.string(),
+  /** How often it was tried. */
+  attempts: z.int(),
+  /** When it is tried next, in milliseconds since 1970. */
+  dueMs: z.number(),
+  /** The body, which stays the same for all attempts. */
+  body: z.string(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;

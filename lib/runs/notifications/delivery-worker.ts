@@ -1,0 +1,74 @@
+import { limits } from '#lib/core/limits.ts';
+import type { Delivery } from '#lib/core/vocabulary/notifications/delivery.ts';
+import type { DeliveryStore } from '#lib/stores/stores.ts';
+
+/** Sends what is due, in any process; what fails is tried again, later each time. */
+export interface DeliveryWorker {
+  /** Looks for what is due, now. */
+  wake(): void;
+  /** Ends after what is being sent. */
+  close(): Promise<void>;
+}
+
+/** A process that ends while it sends leaves what it sends to the others after this time. */
+const takenMs = 60_000;
+const atOnce = 5;
+const longestRestMs = 5 * 60_000;
+const storeRestMs = 30_000;
+
+/** After how long a delivery is tried again; `null`: it is given up. */
+export const retryMs = (attempts: number): number | null =>
+  attempts >= limits.deliveryAttempts ? null : limits.deliveryRetryMs * 6 ** (attempts - 1);
+
+/**
+ * @param send resolves to whether the delivery is done with, one way or the other
+ */
+export function createDeliveryWorker(
+  deliveries: DeliveryStore,
+  send: (delivery: Delivery) => Promise<boolean>,
+  { nowMs, onError }: { nowMs: () => number; onError: (error: unknown) => void },
+): DeliveryWorker {
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> | null = null;
+  let isClosed = false;
+
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    const isDone = await send(delivery);
+    const attempts = delivery.attempts + 1;
+    const restMs = isDone ? null : retryMs(attempts);
+    if (restMs === null) await deliveries.remove(delivery.id);
+    else await deliveries.postpone({ ...delivery, attempts, dueMs: nowMs() + restMs });
+  };
+  const work = async (): Promise<void> => {
+    try {
+      for (;;) {
+        const taken = isClosed ? [] : await deliveries.take(nowMs(), nowMs() + takenMs, atOnce);
+        if (taken.length === 0) break;
+        await Promise.all(taken.map(attempt));
+      }
+      const dueMs = await deliveries.nextDueMs();
+      if (dueMs !== null) plan(Math.max(0, dueMs - nowMs()));
+    } catch (error) {
+      onError(error);
+      plan(storeRestMs);
+    }
+  };
+  const plan = (restMs: number): void => {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(wake, Math.min(restMs, longestRestMs)).unref();
+  };
+  const wake = (): void => {
+    if (working !== null || isClosed) return;
+    working = work().finally(() => {
+      working = null;
+    });
+  };
+  return {
+    wake,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { emptyConversation } from '#lib/core/conversation/conversation-state.ts';
+import { notificationOf } from '#lib/core/conversation/notifications-of.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { type DurableEvent, durableEvent, type NewEvent } from '#lib/core/vocabulary/events.ts';
+
+const at = '2026-11-29T12:00:00.000Z';
+const ada = { id: 'm-ada', name: 'Ada' };
+const bo = { id: 'm-bo', name: 'Bo' };
+const admins = [{ id: 'm-cy', name: 'Cy' }];
+
+const message = (mentions: { id: string; name: string }[]) =>
+  durableEvent(
+    'user.message',
+    { messageId: 'msg_a', runId: 'run_a', content: 'look\nhere', author: ada, attachments: [], mentions },
+    at,
+  );
+const started = durableEvent('run.started', { runId: 'run_a', messageId: 'msg_a', model: 'm' }, at);
+
+function last(...events: NewEvent[]) {
+  const log = events.map((event, index) => ({ ...event, id: String(index + 1) }) as DurableEvent);
+  const event = log.at(-1);
+  if (!event) throw new Error('no event');
+  return notificationOf(event, reduceEvents(log, emptyConversation), 'conv_x', admins);
+}
+
+test('those who are mentioned are told, on one line; not who mentions themselves, and nobody without a mention', () => {
+  expect(last(message([bo, ada]))).toMatchObject({
+    ...{
+      kind: 'mention',
+      to: [bo],
+      by: ada,
+      messageId: 'msg_a',
+      text: 'look here',
+      conversationId: 'conv_x',
+    },
+  });
+  expect(last(message([ada]))).toBeNull();
+  expect(last(message([]))).toBeNull();
+});
+
+test('a run that ended is told to whoever asked for it, and how', () => {
+  const finished = durableEvent('run.finished', { runId: 'run_a', outcome: 'failed' }, at);
+  expect(last(message([]), started, finished)).toMatchObject({
+    kind: 'run_ended',
+    to: [ada],
+    outcome: 'failed',
+    text: '',
+  });
+});
+
+test('a call run again, and other events, are told to nobody', () => {
+  const rerun = durableEvent('tool.rerun_requested', { runId: 'run_b', toolCallId: 'call_a', by: ada }, at);
+  const again = durableEvent('run.started', { runId: 'run_b', messageId: null, model: 'm' }, at);
+  const finished = durableEvent('run.finished', { runId: 'run_b', outcome: 'completed' }, at);
+  expect(last(message([]), rerun, again, finished)).toBeNull();
+  expect(last(message([bo]), started)).toBeNull();
+});
+
+test.for([
+  ['members', [ada]],
+  ['admins', admins],
+] as const)('a call that %s answer is told to whoever may', ([answeredBy, to]) => {
+  const asking = [{ toolCallId: 'call_a', name: 'run_and_display', arguments: { command: 'rm x' } }];
+  const asks = durableEvent(
+    'assistant.message',
+    { messageId: 'msg_b', content: '', toolRequests: asking },
+    at,
+  );
+  const requested = durableEvent(
+    'permission.requested',
+    {
+      ...{ requestId: 'req_a', toolCallId: 'call_a', toolName: 'run_and_display', answeredBy },
+      arguments: { command: 'rm x' },
+    },
+    at,
+  );
+  expect(last(message([]), started, asks, requested)).toMatchObject({ kind: 'approval', to, text: 'rm x' });
+});
