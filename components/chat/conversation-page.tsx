@@ -20,7 +20,6 @@ import { ThreadsContext } from '../artifacts/context/threads-context.ts';
 import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
 import { FailedPanel } from '../artifacts/panel/failed-panel.tsx';
 import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
-import { parseFileHash } from '../artifacts/text/file-hash.ts';
 import { preloadColours } from '../artifacts/text/highlighted-rows.tsx';
 import { type FileOpener, OpenFileProvider } from '../artifacts/text/open-file-context.ts';
 import { preloadPermissionCard } from '../artifacts/tool-card.tsx';
@@ -53,6 +52,8 @@ import { useMessageTarget } from './use-message-target.ts';
 const Announcer = lazyExtra(async () => (await import('./announcer.tsx')).Announcer);
 const BranchBar = lazyPart(async () => (await import('./messages/branch-bar.tsx')).BranchBar);
 const ExampleBar = lazyPart(async () => (await import('../example/example-bar.tsx')).ExampleBar);
+/** Few addresses name a file. */
+const LinkedFile = lazyExtra(async () => (await import('../artifacts/panel/linked-file.tsx')).LinkedFile);
 const ArtifactPanel = lazyComponent(
   async () => (await import('../artifacts/panel/artifact-panel.tsx')).ArtifactPanel,
 );
@@ -221,16 +222,13 @@ function WithPanel({
   const openFile: FileOpener = async (path, line) => {
     const url = `/api/conversations/${conversationId}/files`;
     const result = await sendJson<{ artifactId: string }>('POST', url, { path });
-    if (result.ok) show({ artifactId: result.value.artifactId, lines: { from: line, to: line } });
-    return result.ok;
+    if (!result.ok) return result.error;
+    show({ artifactId: result.value.artifactId, lines: { from: line, to: line } });
+    return null;
   };
-  useEffectOn([], () => {
-    const linked = parseFileHash(window.location.hash);
-    if (linked) void openFile(linked.path, linked.line);
-  });
   return (
     <ArtifactPanelProvider value={panel}>
-      <OpenFileProvider value={openFile}>
+      <OpenFileProvider value={isExample ? null : openFile}>
         <InExampleProvider value={isExample}>
           <KeepsProvider value={state.keeps}>
             <RenewalsProvider value={state.renewals}>
@@ -271,6 +269,7 @@ function WithPanel({
           </KeepsProvider>
         </InExampleProvider>
       </OpenFileProvider>
+      <LinkedFile openFile={openFile} />
       <ShareDialog
         isOpen={subject !== null}
         subject={subject}

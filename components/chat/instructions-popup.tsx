@@ -69,10 +69,10 @@ function Sources(props: { instructions: ConversationInstructions; onReadAgain: (
     <section className="instruction-sources" aria-label="Of the team and the workspace">
       <p className="dim small">
         {sources.length === 0
-          ? 'The model reads none of the team or the workspace.'
+          ? 'No instructions from the team or the workspace.'
           : readAt === null
-            ? 'The first message has the model read these, for all of the conversation.'
-            : 'What the model reads in this conversation, from its first message to its last.'}
+            ? 'Read with the first message, for all of the conversation.'
+            : 'What the model reads in this conversation.'}
         {readAt !== null && readBy !== null && (
           <>
             {' '}

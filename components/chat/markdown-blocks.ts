@@ -34,7 +34,7 @@ export function cutMarkdown(text: string): MarkdownBlock[] {
   for (const [index, line] of text.split('\n').entries()) {
     if (fence === null && depth === 0 && isAfterBlank && line !== '' && !continuesPattern.test(line)) end();
     fence = fenceAfter(line, fence);
-    if (fence === null) depth = Math.max(0, depth + opened(line));
+    if (fence === null) depth = Math.max(0, depth + openedDetails(line));
     isAfterBlank = line.trim() === '';
     if (block.length === 0) start = index + 1;
     if (block.length > 0 || !isAfterBlank) block.push(line);
@@ -43,11 +43,13 @@ export function cutMarkdown(text: string): MarkdownBlock[] {
   return blocks;
 }
 
-/** By how many `<details>` more are open after a line. */
-const opened = (line: string): number =>
-  line.includes('details')
-    ? (line.match(/<details[\s>]/gi)?.length ?? 0) - (line.match(/<\/details>/gi)?.length ?? 0)
-    : 0;
+/** By how many `<details>` more are open after a line: only what begins a line, or ends one, is such a tag. */
+export const openedDetails = (line: string): number => {
+  if (!/details/i.test(line)) return 0;
+  const opens = /^ {0,3}<details[\s>]/i.test(line) ? 1 : 0;
+  const closes = /^ {0,3}<\/details>|<\/details>\s*$/i.test(line) ? 1 : 0;
+  return opens - closes;
+};
 
 /** The fence that is open after this line; it closes with at least as many of the same character. */
 export function fenceAfter(line: string, open: string | null): string | null {

@@ -6,7 +6,6 @@ import { parseFileHash } from '../artifacts/text/file-hash.ts';
 import { PathLink } from '../artifacts/text/path-link.tsx';
 import { CitationLink } from './citation-link.tsx';
 import { footnotePrefix } from './prose/footnote-link.tsx';
-import { markMath } from './prose/mark-math.ts';
 import { rehypeCitations } from './rehype-citations.ts';
 import { rehypePaths } from './rehype-paths.ts';
 import { keepSafeUrl, remarkPlugins, safeComponents } from './safe-markdown.tsx';
@@ -40,7 +39,7 @@ export const MarkdownText = memo(function MarkdownText({ text }: { text: string 
       components={components}
       urlTransform={keepUrl}
     >
-      {markMath(text)}
+      {text}
     </ReactMarkdown>
   );
 });

@@ -16,13 +16,18 @@ export function rehypePaths() {
 }
 
 function linkPaths(node: HastNode): void {
-  if (!node.children || node.tagName === 'a' || node.tagName === 'pre') return;
+  if (!node.children || node.tagName === 'a' || node.tagName === 'pre' || isFormula(node)) return;
   node.children = node.children.flatMap((child) => {
     if (child.type === 'text') return linked(child.value ?? '');
     linkPaths(child);
     return [child];
   });
 }
+
+const isFormula = ({ properties }: HastNode): boolean => {
+  const { className } = properties ?? {};
+  return Array.isArray(className) && className.includes('language-math');
+};
 
 const linked = (value: string): HastNode[] =>
   cutAtPaths(value).map(({ text, location }): HastNode => {

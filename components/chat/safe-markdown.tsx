@@ -2,11 +2,11 @@
 
 import type { Components, Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import remarkMath from 'remark-math';
 import { SafeLink } from '../ui/safe-link.tsx';
 import { CodeFence } from './code-fence.tsx';
 import { FootnoteLink, isFootnoteHash } from './prose/footnote-link.tsx';
 import { ProseTable } from './prose/prose-table.tsx';
+import { remarkFormulas } from './prose/remark-formulas.ts';
 import { remarkRich } from './prose/remark-rich.ts';
 import { SetFormula } from './prose/set-formula.tsx';
 
@@ -17,11 +17,7 @@ export const keepSafeUrl = (url: string): string => (safeLink.test(url) || isFoo
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-export const remarkPlugins: NonNullable<Options['remarkPlugins']> = [
-  remarkGfm,
-  [remarkMath, { singleDollarTextMath: false }],
-  remarkRich,
-];
+export const remarkPlugins: NonNullable<Options['remarkPlugins']> = [remarkGfm, remarkFormulas, remarkRich];
 
 /** Components for markdown from any source: nothing in it runs, and nothing is fetched. */
 export const safeComponents: Components = {

@@ -21,6 +21,10 @@ export function PromptList(props: {
   const [changed, setChanged] = useState<(Pick<PromptView, 'text'> & { name: string | null }) | null>(null);
   const [removed, setRemoved] = useState<PromptView | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const startRemoving = (prompt: PromptView) => {
+    setError(null);
+    setRemoved(prompt);
+  };
   const remove = async () => {
     const result = await sendJson<null>('DELETE', `/api/prompts/${removed?.name}`);
     setError(result.ok ? null : result.error);
@@ -44,7 +48,7 @@ export function PromptList(props: {
                   label={`More: /${prompt.name}`}
                   actions={[
                     { label: 'Change', icon: Pencil, onSelect: () => setChanged(prompt) },
-                    { label: 'Remove', icon: Trash2, isDanger: true, onSelect: () => setRemoved(prompt) },
+                    { label: 'Remove', icon: Trash2, isDanger: true, onSelect: () => startRemoving(prompt) },
                   ]}
                 />
               )}

@@ -39,6 +39,7 @@ function PromptForm({ name, text, onSaved, onClose }: Props) {
     setIsBusy(true);
     const result = await sendJson<null>('PUT', `/api/prompts/${encodeURIComponent(chosen)}`, {
       text: String(form.get('text') ?? ''),
+      ...(name === null ? { isNew: true } : {}),
     });
     setIsBusy(false);
     if (!result.ok) return setError(result.error);
@@ -61,7 +62,7 @@ function PromptForm({ name, text, onSaved, onClose }: Props) {
                 required
                 maxLength={41}
                 pattern="/?[a-z][a-z0-9\-]*"
-                title="Small letters, digits and dashes"
+                title="Lowercase letters, digits and dashes"
                 autoComplete="off"
                 spellCheck={false}
                 placeholder="/review"

@@ -11,7 +11,7 @@ import { TitledDialog } from '../ui/titled-dialog.tsx';
 
 type Settings = Pick<TeamSettings, 'readsInstructionFiles' | 'teamInstructions'>;
 
-const filesLabel = 'AGENTS.md of the workspace';
+const filesLabel = 'Read AGENTS.md from the workspace';
 const filesNote = 'CLAUDE.md where there is none. What is longer than 16,000 characters is cut.';
 
 /** What the model reads in each conversation: the file of its workspace, and words of the team. */
@@ -29,9 +29,7 @@ export function InstructionSettings({ settings, isAdmin }: { settings: Settings;
           note={filesNote}
         />
       ) : (
-        <p className="body">
-          {filesLabel}: {readsInstructionFiles ? 'read' : 'not read'}
-        </p>
+        <p className="body">AGENTS.md of the workspace: {readsInstructionFiles ? 'read' : 'not read'}</p>
       )}
       <div className="team-instructions">
         <h3>Instructions of the team</h3>
@@ -103,7 +101,7 @@ function InstructionsForm({ content, onSaved }: { content: string; onSaved: () =
       </div>
       <footer>
         <span className="dim grow small">
-          Conversations that begin from now on. In others, by hand, in their menu.
+          Applies to new conversations; in an existing one, by its menu, Instructions.
         </span>
         <button type="submit" className="btn primary" aria-disabled={isBusy}>
           Save

@@ -61,7 +61,7 @@ export function TeamPage(props: {
       </Section>
       <Section
         title="Instructions"
-        note="The model reads them when a conversation starts. A change reaches the next one, or one under way by hand."
+        note="The model reads them when a conversation starts. A change applies to new ones; in an existing one, by its menu."
       >
         <InstructionSettings settings={props.instructions} isAdmin={isAdmin} />
       </Section>

@@ -170,7 +170,7 @@ export function createRunWorker(options: WorkerOptions) {
         instructions: instructions(workspace.name, {
           isTeam: options.isTeam,
           hasRecall: canRecall(tools),
-          custom: formatCustomInstructions(log.state.instructions),
+          custom: formatCustomInstructions(log.state.instructions.ofRun),
         }),
         maxSteps: limits.stepsPerRun,
         agent: null,

@@ -15,6 +15,11 @@ test.for([
   ['./a.go:3:2: undefined', './a.go 3'],
   ['app/c/[id]/page.tsx:4', 'app/c/[id]/page.tsx 4'],
   ['[src/a.ts:4]', 'src/a.ts 4'],
+  ['app/(group)/page.tsx:4', 'app/(group)/page.tsx 4'],
+  ['f(src/a.ts:4)', 'src/a.ts 4'],
+  ['app/$id.tsx:3', 'app/$id.tsx 3'],
+  ['.env.ts:3', '.env.ts 3'],
+  ['Dockerfile:3', 'Dockerfile 3'],
   ['看 源/文件.ts:9。', '源/文件.ts 9'],
   ['"File.java:120"', 'File.java 120'],
 ] as const)('%s names a line of a file', ([text, location]) => {
@@ -30,6 +35,15 @@ test.for([
   'key: 1',
   'a:1:b',
   'std::vec:3',
+  'db.prod:5432',
+  'registry.gitlab.de:5000',
+  'ghcr.io/org/app:12',
+  'redis/redis-stack:7.2',
+  'km/h:120',
+  'Mon/Tue:10:30',
+  '/v1/users:42',
+  'C:\\src\\a.ts:3',
+  'a)b.ts:3',
   'src/a.ts:0',
   'v1.2:3',
   'sha256:12',
@@ -54,6 +68,12 @@ test.for(['a/', ':1', 'a.ts:1 ', '@', '[', 'file:///'])(
     await expectLinear(200_000, (size) => cutAtPaths(`${part.repeat(size / part.length)}:1`));
   },
 );
+
+test('long words before many numbers cost what they are long, not more', async () => {
+  await expectLinear(200_000, (size) =>
+    cutAtPaths(`${'a'.repeat(250)}${' :1'.repeat(80)}`.repeat(size / 500)),
+  );
+});
 
 test('colours may change within a location', () => {
   const pieces = [

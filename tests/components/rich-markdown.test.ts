@@ -1,9 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { divideBlock } from '#components/chat/divide-block.ts';
 import { splitMarkdownBlocks } from '#components/chat/markdown-blocks.ts';
 import { MarkdownText } from '#components/chat/markdown-text.tsx';
 import { rehypePaths } from '#components/chat/rehype-paths.ts';
+import { expectLinear } from '../support/expect-linear.ts';
 
 const html = (text: string): string => renderToStaticMarkup(createElement(MarkdownText, { text }));
 
@@ -69,6 +71,37 @@ test('footnotes of two texts have IDs of their own', () => {
   for (const [, hash] of shown.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(hash);
 });
 
-test('a formula keeps its source until it is set', () => {
-  expect(html('so $a_1*b_2*c$ holds')).toBe('<p>so <code class="formula-source">a_1*b_2*c</code> holds</p>');
+test.for([
+  ['Wrap it in <details> so that the log is folded. Then **stop**.', /<strong>stop<\/strong>/, /<details/],
+  [
+    '<details><summary>A</summary>x</details>\nAfter\n\nNext',
+    /<\/details>\s*<p>After<\/p>\s*<p>Next<\/p>/,
+    /<p>x<\/p>\s*<p>After/,
+  ],
+  [
+    '<details>\n<summary>A</summary>\n\nin</details>\n\nout',
+    /<p>in<\/p><\/details>\s*<p>out<\/p>/,
+    /&lt;\/details/,
+  ],
+] as const)('%j holds what is within, and nothing else', ([text, has, hasNot]) => {
+  const shown = html(text);
+  expect(shown).toMatch(has);
+  expect(shown).not.toMatch(hasNot);
+});
+
+test('many blanks in a tag take time in proportion', async () => {
+  await expectLinear(64_000, (size) => html(`<details>a${' '.repeat(size)}b`));
+});
+
+test('a long fold is folded in each of its parts, and a tag that is only named changes nothing', () => {
+  const long = `<details>\n<summary>Log</summary>\n\n${'a line of the log\n'.repeat(800)}\n</details>`;
+  const parts = splitMarkdownBlocks(`${long}\n\nAfter`).flatMap(divideBlock);
+  expect(parts.length).toBeGreaterThan(2);
+  expect(parts.at(-1)).toBe('After');
+  for (const part of parts.slice(0, -1)) {
+    const shown = html(part);
+    expect(shown.match(/^<details>/)).not.toBeNull();
+    expect(shown).not.toContain('&lt;');
+  }
+  expect(splitMarkdownBlocks('Use `<details>`.\n\nNext.\n\nLast.')).toHaveLength(3);
 });

@@ -33,3 +33,16 @@ test('a copy has a line for each row, and a tab between cells', () => {
     ]),
   ).toBe('a\tb\n1 2\tx y');
 });
+
+test('units of one kind are compared by what they are', () => {
+  expect(sorted(['500 KB', '2 MB', '10 B'])).toEqual(['10 B', '500 KB', '2 MB']);
+  expect(sorted(['900 ms', '1.2 s', '2 min'])).toEqual(['900 ms', '1.2 s', '2 min']);
+  expect(sorted(['1.5k', '900', '2M'])).toEqual(['900', '1.5k', '2M']);
+  expect(sorted(['1', '−5', '.5', '-$5'])).toEqual(['−5', '-$5', '.5', '1']);
+  // Of different kinds they are words.
+  expect(sorted(['2 kg', '1 m'])).toEqual(['1 m', '2 kg']);
+});
+
+test('a copied cell that would be computed is text', () => {
+  expect(toTsv([['=IMPORTXML("x")', '-5', '@x']])).toBe('\'=IMPORTXML("x")\t-5\t\'@x');
+});

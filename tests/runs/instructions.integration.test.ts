@@ -9,6 +9,7 @@ import {
 import { readConversationUsage } from '#lib/operations/conversations/conversation-usage.ts';
 import type { MemberCall } from '#lib/operations/member-call.ts';
 import { forkConversation } from '#lib/runs/fork-conversation.ts';
+import { until } from '../support/conversations.ts';
 import { type RunStage, startRunStage } from '../support/run-stage.ts';
 import { delegating, scriptOfParts } from '../support/sub-agent-script.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -139,6 +140,7 @@ test('a conversation that began without them goes on without, until somebody has
       at,
     ),
     durableEvent('run.started', { runId: 'run_old', messageId: 'msg_old', model: 'scripted' }, at),
+    durableEvent('assistant.message', { messageId: 'msg_said', content: 'hello' }, at),
     durableEvent('run.finished', { runId: 'run_old', outcome: 'completed' }, at),
   ]);
   scene.write('Use tabs.');
@@ -147,6 +149,54 @@ test('a conversation that began without them goes on without, until somebody has
   await scene.change({ readAgain: true });
   await scene.ask('again');
   expect(sentIn(scene)[1]).toContain('Use tabs.');
+});
+
+test('after a first run that called no model, the next one reads them', async () => {
+  const scene = await begin();
+  const { services, conversation } = scene;
+  const at = '2026-01-01T00:00:00.000Z';
+  const author = { id: 'local', name: 'me' };
+  await services.stores.events.append(conversation.id, [
+    durableEvent(
+      'user.message',
+      { messageId: 'msg_a', runId: 'run_a', content: 'hi', author, attachments: [] },
+      at,
+    ),
+    durableEvent('run.started', { runId: 'run_a', messageId: 'msg_a', model: 'gone' }, at),
+    durableEvent('run.finished', { runId: 'run_a', outcome: 'failed' }, at),
+  ]);
+  scene.write('Use tabs.');
+  await scene.ask('hello');
+  expect(sentIn(scene)[0]).toContain('Use tabs.');
+});
+
+test('a run that waits for people goes on with the words that it began with', async () => {
+  const scene = await begin(
+    (_, index) =>
+      index === 0
+        ? { toolCalls: [{ name: 'create_file', arguments: { path: 'a.txt', content: 'x' } }] }
+        : { text: 'done' },
+    { approvals: { create_file: 'ask' } },
+  );
+  scene.write('Use tabs.');
+  await scene.send('go');
+  const requestId = await until('the question', async () => {
+    const asked = (await scene.events()).find((event) => event.type === 'permission.requested');
+    return asked?.data.requestId;
+  });
+  scene.write('Use spaces.');
+  await scene.change({ readAgain: true, own: 'Be brief.' });
+  const { services, conversation } = scene;
+  const by = { id: 'local', name: 'me' };
+  await services.runner.answer(conversation.id, requestId, { decision: 'approved', by });
+  await until('its end', async () => (sentIn(scene).length > 1 ? true : undefined));
+  await until('the end of the run', async () =>
+    (await scene.events()).some((event) => event.type === 'run.finished') ? true : undefined,
+  );
+  expect(sentIn(scene)[1]).toBe(sentIn(scene)[0]);
+  await scene.ask('and now');
+  expect(sentIn(scene)[2]).toContain('Use spaces.');
+  expect(sentIn(scene)[2]).toContain('Be brief.');
 });
 
 test('a fork goes on with the words of its source', async () => {

@@ -1,3 +1,4 @@
+import { emptyConversation } from '@vitrine/lib/core/conversation/conversation-state.ts';
 import { firstUnread } from '@vitrine/lib/core/conversation/first-unread.ts';
 import { reduceEvents } from '@vitrine/lib/core/conversation/reduce-events.ts';
 import { isVitrineError } from '@vitrine/lib/core/errors.ts';
@@ -39,7 +40,9 @@ export default async function Page({ params }: Props) {
   const readTo = session.isTeam ? await unread.readTo(memberId, conversation.id) : null;
   const log = await readLog(events, conversation.id);
   const reads = session.isTeam ? await readEventsOf(services, conversation.id) : [];
-  const initialState = reduceEvents([...log, ...reads]);
+  // The page reads instructions when somebody looks at them.
+  const { instructions } = emptyConversation;
+  const initialState = { ...reduceEvents([...log, ...reads]), instructions };
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={conversation.id}>
       <ConversationPage

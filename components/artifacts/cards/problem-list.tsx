@@ -38,7 +38,7 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
   const toLine = () => props.onLine(line);
   // Programs may name files outside the workspace: then the output is the best place to look.
   const toFile = async () => {
-    if (!location || !(await openFile?.(location.path, location.line))) toLine();
+    if (!location || !openFile || (await openFile(location.path, location.line)) !== null) toLine();
   };
   return (
     <li aria-current={props.isCurrent || undefined}>

@@ -11,24 +11,29 @@ export function FileLink({ location, children }: { location: FileLocation; child
   'use memo';
   const openFile = useOpenFile();
   const { isUnlinked } = useReading();
-  const [isMissing, setIsMissing] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   if (openFile === null || isUnlinked) return children;
   const named = `${location.path}:${location.line}`;
-  const open = async () => setIsMissing(!(await openFile(location.path, location.line)));
+  // A number alone says nothing of its file.
+  const label = typeof children === 'number' ? { 'aria-label': `Open ${named}` } : {};
+  const open = async () => setFault(await openFile(location.path, location.line));
   return (
     <a
-      className={isMissing ? 'path-link is-missing' : 'path-link'}
-      title={isMissing ? `${named} is not in the workspace` : `Open ${named}`}
+      className={fault === null ? 'path-link' : 'path-link is-missing'}
+      title={fault ?? `Open ${named}`}
       href={`#${formatFileHash(location)}`}
+      {...label}
       onClick={(event) => {
+        // Another tab asks by itself.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         void open();
       }}
     >
       {children}
-      {isMissing && (
+      {fault !== null && (
         <span className="vh" role="status">
-          is not in the workspace
+          {fault}
         </span>
       )}
     </a>

@@ -10,10 +10,18 @@ export interface FileLocation {
 /** Longer ones are not looked for, so that the time stays in proportion to the text. */
 const longestPath = 260;
 const lineNumber = /:(\d{1,7})(?::\d{1,7})?(?!\w)/g;
-const pathEnd = /[\p{L}\p{N}_.@+\-/[\]~]+$/u;
-const lastName = /[^/]*$/;
-/** Ends of names that are hosts with a port, not files with a line. */
-const hostEnd = /\.(?:com|dev|example|internal|io|lan|local|localhost|net|org|test)$/i;
+const inPath = /[\p{L}\p{N}_.@+\-/[\]()$~]/u;
+/** Files that have no ending. */
+const known =
+  /^(?:Makefile|Dockerfile|Containerfile|Justfile|Rakefile|Gemfile|Procfile|Jenkinsfile|Vagrantfile|BUILD|WORKSPACE|LICENSE|README)$/i;
+/** A name alone is a file if it ends as one: others are hosts with a port. */
+const endings = new Set(
+  (
+    'adoc astro bash bat bazel bzl c cc cfg cjs clj cljs cmake cmd conf cpp cs css csv cts cu cxx dart diff ex exs fs fsx go gradle graphql groovy h hcl hh hpp hs htm html ' +
+    'hxx ini ipynb java jl js json json5 jsonc jsx kt kts less lock log lua m md mdx mjs ml mli mm mts nim nix patch php pl pm proto ps1 pug py pyi pyx r rb re rs rst sass ' +
+    'scala scss sh sol sql svelte svg swift tcl tex tf toml ts tsv tsx txt v vb vhd vue wat xml yaml yml zig zsh'
+  ).split(' '),
+);
 
 /** A part of a text: a location, or what is around it. */
 export interface PathPart {
@@ -41,16 +49,36 @@ export function cutAtPaths(text: string): PathPart[] {
 
 /** The path at the end of a text; `null`: there is none. */
 function pathIn(before: string): string | null {
-  const run = pathEnd.exec(before)?.[0] ?? '';
-  const around = before.slice(0, before.length - run.length);
+  let start = before.length;
+  while (start > 0 && inPath.test(before.charAt(start - 1))) start -= 1;
+  const run = before.slice(start);
+  const around = before.slice(0, start);
   const isFileUrl = around.endsWith('file:') && run.startsWith('//');
-  // After another colon stands the rest of an address, or of a location.
-  if (around.endsWith(':') && !isFileUrl) return null;
-  const path = (isFileUrl ? run.slice(2) : run).replace(/^[\][]+/, '');
-  const name = lastName.exec(path)?.[0] ?? '';
-  if (path.includes('//') || !/\p{L}/u.test(name)) return null;
-  if (path.includes('/')) return path;
-  return /\.\p{L}[\p{L}\p{N}]{0,9}$/u.test(name) && !hostEnd.test(name) ? path : null;
+  // After another colon stands the rest of an address, after a backslash that of a path of Windows.
+  if (/[:\\]$/.test(around) && !isFileUrl) return null;
+  const path = withoutBrackets(isFileUrl ? run.slice(2) : run);
+  if (path.includes('//')) return null;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (known.test(name)) return path;
+  const ending =
+    /[^.]\.(\p{L}[\p{L}\p{N}]{0,9})$/u.exec(name)?.[1] ?? /^\.(\p{L}[\p{L}\p{N}]{0,20})$/u.exec(name)?.[1];
+  if (ending === undefined) return null;
+  return path.includes('/') || endings.has(ending.toLowerCase()) ? path : null;
+}
+
+const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+
+/** Brackets that are closed within a path are part of it: `app/(group)/[id]/page.tsx`. One that is open stands before it. */
+function withoutBrackets(run: string): string {
+  const open: { bracket: string; at: number }[] = [];
+  for (const [at, character] of [...run].entries()) {
+    if (character === '(' || character === '[') open.push({ bracket: character, at });
+    else if (character in pairs) {
+      if (open.pop()?.bracket !== pairs[character]) return '';
+    }
+  }
+  const last = open.at(-1);
+  return last === undefined ? run : [...run].slice(last.at + 1).join('');
 }
 
 /** Cuts pieces of a line where a location begins and ends; each part of one knows where it leads. */

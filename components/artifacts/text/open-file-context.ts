@@ -2,8 +2,8 @@
 
 import { createContext, useContext } from 'react';
 
-/** Opens a workspace file, as it is now, at a line. `false`: the workspace has no such file to show. */
-export type FileOpener = (path: string, line: number) => Promise<boolean>;
+/** Opens a workspace file, as it is now, at a line. Resolves to why it cannot be shown, in a sentence; `null`: it is shown. */
+export type FileOpener = (path: string, line: number) => Promise<string | null>;
 
 const OpenFileContext = createContext<FileOpener | null>(null);
 

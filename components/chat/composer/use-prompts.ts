@@ -28,11 +28,18 @@ export function usePrompts(
   const [isFilling, setIsFilling] = useState(false);
   const selectionAfter = useRef<{ start: number; end: number } | null>(null);
   const typed = promptQuery(text);
-  const { value } = useResource<{ prompts: PromptView[] }>(typed === null ? null : '/api/prompts');
+  const { value, failure } = useResource<{ prompts: PromptView[] }>(typed === null ? null : '/api/prompts');
   const matching = (value?.prompts ?? []).filter(({ name }) => name.includes(typed ?? ''));
   const found: PromptChoice[] = typed === null ? [] : [...sortByStart(matching, typed).slice(0, most), null];
   const isOpen = !isDismissed && !isLeft && value !== null && found.length > 0;
-  const active = Math.min(index, found.length - 1);
+  const [typedAt, setTypedAt] = useState(typed);
+  if (typed !== typedAt) {
+    setTypedAt(typed);
+    setIndex(0);
+  }
+  // Where no prompt has such a name, Enter sends what was typed.
+  const active = matching.length === 0 && index === 0 ? -1 : Math.min(index, found.length - 1);
+  const isLoading = typed !== null && typed !== '' && value === null && failure === null;
   // The field has its new text only after this render.
   useLayoutEffect(() => {
     if (selectionAfter.current === null) return;
@@ -49,10 +56,14 @@ export function usePrompts(
     onChange(choice.text);
     field.current?.focus();
   };
+  const nextOf = (by: 1 | -1): number => (Math.max(0, active) + by + found.length) % found.length;
   const goToField = (): boolean => {
     const element = field.current;
     const next = isFilling && element ? fieldAfter(element.value, element.selectionEnd) : null;
-    if (next === null) return false;
+    if (next === null) {
+      setIsFilling(false);
+      return false;
+    }
     element?.setSelectionRange(next.start, next.end);
     return true;
   };
@@ -66,11 +77,13 @@ export function usePrompts(
     onKeyDown(event: KeyboardEvent): boolean {
       if (event.isComposing || event.shiftKey || event.metaKey || event.ctrlKey) return false;
       const isTab = event.key === 'Tab';
+      if (!isOpen && event.key === 'Escape') setIsFilling(false);
       if (!isOpen) {
-        if (!isTab || !goToField()) return false;
-      } else if (event.key === 'ArrowDown') setIndex((active + 1) % found.length);
-      else if (event.key === 'ArrowUp') setIndex((active + found.length - 1) % found.length);
-      else if (event.key === 'Enter' || isTab) take(found[active] ?? null);
+        const isEarly = event.key === 'Enter' && isLoading;
+        if (!isEarly && (!isTab || !goToField())) return false;
+      } else if (event.key === 'ArrowDown') setIndex(nextOf(1));
+      else if (event.key === 'ArrowUp') setIndex(nextOf(-1));
+      else if ((event.key === 'Enter' || isTab) && active >= 0) take(found[active] ?? null);
       else if (event.key === 'Escape') setIsDismissed(true);
       else return false;
       event.preventDefault();

@@ -40,7 +40,7 @@ export function Diagram({ source }: { source: string }) {
     <div className="fence" ref={frame}>
       <div className="fence-head">
         <span className="grow clip" title={fault ?? undefined}>
-          {fault === null ? 'diagram' : 'diagram, as its source: it cannot be drawn'}
+          {fault === null ? 'diagram' : `Could not draw this diagram. ${fault}`}
         </span>
         {drawn !== null && fault === null && (
           <button

@@ -13,6 +13,9 @@ export interface Drawn {
 const longestSource = 20_000;
 const maxEdges = 300;
 
+/** Mermaid walks through all days of such a chart, one by one, however many there are. */
+const looksAtEachDay = /^\s*gantt\b[\s\S]*^\s*excludes\b/im;
+
 /** By the names of Mermaid's theme. */
 const tokens = {
   background: '--case',
@@ -43,6 +46,8 @@ let drawing: Promise<unknown> = Promise.resolve();
  */
 export async function drawDiagram(source: string, element: HTMLElement): Promise<Drawn | { fault: string }> {
   if (source.length > longestSource) return { fault: 'It is too long to be drawn.' };
+  if (looksAtEachDay.test(source))
+    return { fault: 'Charts that leave out days are not drawn: each day would be looked at.' };
   const drawn = drawing.then(() => draw(source, element));
   drawing = drawn.catch(() => undefined);
   try {
@@ -78,23 +83,28 @@ async function draw(source: string, element: HTMLElement): Promise<Drawn> {
     fontFamily: 'sans-serif',
     themeVariables: readColours(element, tokens),
   });
+  const own = withoutSettings(source);
   count += 1;
-  const { svg } = await mermaid.render(`diagram-${count}`, tamed(source));
+  const { svg } = await mermaid.render(`diagram-${count}`, own);
   const { width, height } = sizeOf(svg);
   return {
     url: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(withSize(svg, width, height))}`,
     ...{ width, height },
-    alt: `Diagram: ${source.trim().split('\n', 1)[0] ?? ''}`,
+    alt: `Diagram: ${own.trim().split('\n', 1)[0] ?? ''}`,
   };
 }
 
-const frontMatter = /^\s*---\n[\s\S]*?\n---[ \t]*\n/;
-const directives = /%%\{[\s\S]*?\}%%/g;
-const tagStart = /<(?=[a-z!/?])(?!br\s*\/?>)/gi;
+/** As Mermaid reads them. */
+const frontMatter = /^\s*-{3}\s*[\n\r][\s\S]*?[\n\r]\s*-{3}\s*[\n\r]+/;
+const directives = /%{2}\{[\s\S]*?\}%{2}/g;
+const tagStart = /(?<!<)<(?!<)(?=[a-z!/?])(?!br\s*\/?>)/gi;
 
 /** A source without settings of its own, and whose labels have no HTML but line breaks: it is drawn on this page. */
-const tamed = (source: string): string =>
-  source.replace(frontMatter, '').replace(directives, '').replace(tagStart, '#lt;');
+export function withoutSettings(source: string): string {
+  const rest = source.replace(frontMatter, '').replace(directives, '');
+  // What is left of two may be one again.
+  return rest === source ? source.replace(tagStart, '#lt;') : withoutSettings(rest);
+}
 
 /** As its view box has it: an image has no page to be as wide as. */
 function sizeOf(svg: string): { width: number; height: number } {

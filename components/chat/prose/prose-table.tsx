@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { lazyExtra } from '#components/ui/lazy-component.tsx';
 import { useReading } from '#components/ui/use-reading.ts';
-import { rowsOf } from './table-rows.ts';
+import { linkedHeads, rowsOf } from './table-rows.ts';
 
 const Plain = ({ children }: { children: ReactNode }) => (
   <div className="table-scroll">
@@ -25,5 +25,9 @@ export function ProseTable({
 }) {
   const { isRaw } = useReading();
   if (isRaw) return <Plain>{children}</Plain>;
-  return <SortableTable rows={rowsOf(table)}>{children}</SortableTable>;
+  return (
+    <SortableTable rows={rowsOf(table)} linked={linkedHeads(table)}>
+      {children}
+    </SortableTable>
+  );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Children, isValidElement, type ReactElement, type ReactNode, useState } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -15,12 +15,15 @@ type Cell = ReactElement<{ children?: ReactNode; style?: React.CSSProperties }>;
 /**
  * A table of an answer: a head sorts by its column, a third press restores the order that it was written in.
  * @param props.rows the words of all cells, of the head first
+ * @param props.linked columns whose head has a link
  */
 export function SortableTable({
   rows,
+  linked,
   children,
 }: {
   rows: readonly (readonly string[])[];
+  linked: readonly boolean[];
   children: ReactNode;
 }) {
   const [sort, setSort] = useState<Sort | null>(null);
@@ -55,10 +58,14 @@ export function SortableTable({
                     style={cell.props.style}
                     aria-sort={!isSorted ? undefined : sort.isDescending ? 'descending' : 'ascending'}
                   >
-                    <button type="button" onClick={() => press(column)}>
+                    <Head
+                      words={rows[0]?.[column] ?? ''}
+                      isLinked={linked[column] === true}
+                      direction={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : null}
+                      onPress={() => press(column)}
+                    >
                       {cell.props.children}
-                      {isSorted && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} isSmall />}
-                    </button>
+                    </Head>
                   </th>
                 );
               })}
@@ -68,6 +75,35 @@ export function SortableTable({
         </table>
       </div>
     </div>
+  );
+}
+
+/** A head without words sorts nothing; beside one with a link stands the button. */
+function Head(props: {
+  words: string;
+  isLinked: boolean;
+  direction: 'ascending' | 'descending' | null;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  const { words, direction, onPress, children } = props;
+  const arrow = direction && <Icon of={direction === 'descending' ? ArrowDown : ArrowUp} isSmall />;
+  if (words.trim() === '') return children;
+  if (!props.isLinked) {
+    return (
+      <button type="button" onClick={onPress}>
+        {children}
+        {arrow}
+      </button>
+    );
+  }
+  return (
+    <>
+      {children}
+      <button type="button" aria-label={`Sort by ${words}`} onClick={onPress}>
+        {arrow ?? <Icon of={ArrowUpDown} isSmall />}
+      </button>
+    </>
   );
 }
 

@@ -222,6 +222,11 @@ export interface CustomInstructions {
   /** The conversation's own; `null`: nobody wrote any. */
   own: Read<'instructions.changed'> | null;
 }
+
+/** The present ones, and those that the active run, or the last one, began with. */
+export interface InstructionState extends CustomInstructions {
+  ofRun: CustomInstructions;
+}
 type Read<T extends DurableType> = EventData<T> & { timestamp: string };
 
 /** Text of the model call that is streaming: feedback, replaced by its `assistant.message`. */
@@ -287,7 +292,7 @@ export interface ConversationState {
   presences: Readonly<Record<string, Presence>>;
   /** `null`: nothing was merged or discarded yet. */
   worktreeAct: WorktreeAct | null;
-  instructions: CustomInstructions;
+  instructions: InstructionState;
   /** The current fault of the server's store; `null`: no known fault. */
   storeFault: StoreFault | null;
 }
@@ -325,7 +330,7 @@ export const emptyConversation: ConversationState = {
   reads: {},
   presences: {},
   worktreeAct: null,
-  instructions: { read: null, own: null },
+  instructions: { read: null, own: null, ofRun: { read: null, own: null } },
   storeFault: null,
 };
 

@@ -43,9 +43,7 @@ export function forkEvents(
     const kind = belongsBy[event.type];
     const data: Readonly<Record<string, unknown>> = event.data;
     if (event.parentId !== null) return agents.has(event.parentId);
-    if (kind === null) return false;
-    // The model goes on with the instructions that it has had.
-    if (kind === 'conversation') return true;
+    if (kind === null || kind === 'conversation') return false;
     const id = String(data[kind]);
     // What was changed of a deleted message has its words, too.
     if (event.type === 'message.edited' && isDeleted(state, id)) return false;
@@ -55,7 +53,11 @@ export function forkEvents(
     if (kind === 'requestId') return requestIds.has(id);
     return kind === 'messageId' ? saidIds.has(id) : onPath.has(id);
   };
-  return log.filter(isOnPath).map((event) => {
+  const lastOnPath = log.findLastIndex(isOnPath);
+  // The model goes on with the instructions that it has had up to there.
+  const isCopied = (event: DurableEvent, index: number): boolean =>
+    belongsBy[event.type] === 'conversation' ? index < lastOnPath : isOnPath(event);
+  return log.filter(isCopied).map((event) => {
     if (event.type === 'permission.completed') {
       // What runs without asking is decided anew.
       const { always: _there, hosts: _reached, ...data } = event.data;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   promptNameSchema,
-  promptSettingsSchema,
+  promptRequestSchema,
   promptViewSchema,
 } from '#lib/core/vocabulary/prompts/prompt.ts';
 import { listPrompts, putPrompt, removePrompt } from '#lib/operations/team/change-prompts.ts';
@@ -31,7 +31,7 @@ export const promptRoutes: readonly Route[] = [
     scope: 'team',
     token: 'write',
     params,
-    body: promptSettingsSchema,
+    body: promptRequestSchema,
     errors: ['forbidden', 'not_possible'],
     handle: ({ params: { name }, body, origin, member, services }) =>
       putPrompt({ origin, member, services }, name, body),

@@ -27,12 +27,14 @@ export async function readConversationInstructions(
   const state = await services.readState(conversation.id);
   const { read, own } = state.instructions;
   const present = await readPresentInstructions(services, conversation, state);
+  const hasWorkspace = (await services.workspaces.of(conversation)) !== null;
   const frozen = read?.sources ?? (mustReadInstructions(state) ? present.sources : []);
   return {
     sources: frozen,
     readAt: read?.timestamp ?? null,
     readBy: read?.by ?? null,
-    isOutdated: wordsOf(present.sources) !== wordsOf(frozen),
+    // What cannot be read any more is no change.
+    isOutdated: hasWorkspace && wordsOf(present.sources) !== wordsOf(frozen),
     own: own && {
       ...{ content: own.content, tokens: await services.countText(own.content) },
       ...{ by: own.by, changedAt: own.timestamp },
@@ -66,7 +68,7 @@ export async function changeConversationInstructions(
   return await readConversationInstructions(services, conversation);
 }
 
-/** As they are now; without a workspace, those of the team are left out with its file. */
+/** As they are now. */
 export async function readPresentInstructions(
   services: Pick<Services, 'workspaces' | 'config' | 'readSecrets' | 'openNames'> &
     Parameters<typeof readCustomInstructions>[0],
@@ -74,10 +76,10 @@ export async function readPresentInstructions(
   { maskedSecrets }: Pick<ConversationState, 'maskedSecrets'>,
 ): Promise<Pick<EventData<'instructions.read'>, 'sources' | 'masked'>> {
   const workspace = await services.workspaces.of(conversation);
-  if (workspace === null) return { sources: [] };
   const { names, close } = services.openNames(conversation.id, maskedSecrets);
   try {
-    const known = [...services.config.secrets, ...(await services.readSecrets(workspace.name))];
+    const ofWorkspace = workspace === null ? [] : await services.readSecrets(workspace.name);
+    const known = [...services.config.secrets, ...ofWorkspace];
     return await readCustomInstructions(services, workspace, { known, names });
   } finally {
     close();

@@ -12,15 +12,17 @@ export const listPrompts = async ({ stores }: Pick<Services, 'stores'>): Promise
 
 /**
  * Saves a prompt for the team, or changes one.
- * @throws VitrineError `forbidden` for the prompt of somebody else, `not_possible` when there are too many
+ * @throws VitrineError `forbidden` for the prompt of somebody else, `not_possible` when there are too many, or one that is new has the name of another
  */
 export async function putPrompt(
   { member, services }: MemberCall,
   name: string,
-  { text }: { text: string },
+  { text, isNew }: { text: string; isNew?: true | undefined },
 ): Promise<void> {
   const prompts = await listPrompts(services);
   const before = prompts.find((prompt) => prompt.name === name);
+  if (before && isNew)
+    throw new VitrineError('not_possible', `There is a prompt /${name} already, by ${before.by.name}.`);
   if (before) checkIsTheirs(member, before);
   else if (prompts.length >= limits.prompts)
     throw new VitrineError('not_possible', `There are ${prompts.length} prompts. Remove one first.`);

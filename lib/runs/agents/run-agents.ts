@@ -173,7 +173,7 @@ async function work(
     windowTokens,
     instructions: agentInstructions(agent, request.workspace.name, {
       hasRecall: canRecall(tools),
-      custom: formatCustomInstructions(log.state.instructions),
+      custom: formatCustomInstructions(log.state.instructions.ofRun),
     }),
     maxSteps: agent.maxSteps,
     agent: { name, toolCallId, lineage, spending } satisfies AgentWork,

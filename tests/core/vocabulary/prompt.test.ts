@@ -10,11 +10,11 @@ test('fields are what stands in double braces on one line', () => {
   expect(fieldsIn('{{}} {{a\nb}} {single} {{{{')).toEqual([]);
 });
 
-test('after the last field comes the first one that is left', () => {
+test('after the last field comes none, so that Tab leaves the message', () => {
   const text = '{{a}} and {{b}}';
   expect(fieldAfter(text, 0)?.name).toBe('a');
   expect(fieldAfter(text, 5)?.name).toBe('b');
-  expect(fieldAfter(text, 15)?.name).toBe('a');
+  expect(fieldAfter(text, 15)).toBeNull();
   expect(fieldAfter('none', 0)).toBeNull();
 });
 

@@ -3,7 +3,6 @@
 import { createContext, memo, type ReactNode, useContext, useId } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { FootnoteLink, footnotePrefix, isFootnoteHash } from '#components/chat/prose/footnote-link.tsx';
-import { markMath } from '#components/chat/prose/mark-math.ts';
 import { keepSafeUrl, remarkPlugins, safeComponents } from '#components/chat/safe-markdown.tsx';
 import { SafeLink } from '#components/ui/safe-link.tsx';
 
@@ -56,7 +55,7 @@ export const DocumentBlock = memo(function DocumentBlock({ text }: { text: strin
       components={components}
       urlTransform={keepUrl}
     >
-      {markMath(text)}
+      {text}
     </ReactMarkdown>
   );
 });

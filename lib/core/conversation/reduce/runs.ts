@@ -2,6 +2,7 @@ import type { EventData } from '#lib/core/vocabulary/events.ts';
 import type { ConversationState, RunState } from '../conversation-state.ts';
 import type { NoticeItem } from '../thread-items.ts';
 import { addItem } from './branches.ts';
+import { presentInstructions } from './instructions.ts';
 import { takeFromQueue } from './queued.ts';
 import { withoutGrowth } from './tool-calls.ts';
 
@@ -15,6 +16,7 @@ export function startRun(
   return {
     ...takeFromQueue(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf), data.runId),
     activeRunId: data.runId,
+    instructions: { ...state.instructions, ofRun: presentInstructions(state) },
     runs: {
       ...state.runs,
       [data.runId]: { ...run, status: 'running', model: data.model, startedAt: timestamp },

@@ -16,8 +16,6 @@ export const fieldsIn = (text: string): PromptField[] =>
     end: index + whole.length,
   }));
 
-/** The first field after an offset, or else the first one of all; `null`: there is none. */
-export function fieldAfter(text: string, offset: number): PromptField | null {
-  const fields = fieldsIn(text);
-  return fields.find(({ start }) => start >= offset) ?? fields[0] ?? null;
-}
+/** The first field after an offset; `null`: there is none. */
+export const fieldAfter = (text: string, offset: number): PromptField | null =>
+  fieldsIn(text).find(({ start }) => start >= offset) ?? null;

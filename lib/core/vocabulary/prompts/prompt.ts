@@ -15,6 +15,11 @@ const savedPromptSchema = promptSettingsSchema.extend({
 });
 export type SavedPrompt = z.infer<typeof savedPromptSchema>;
 
+/** As a request to save it. */
+export const promptRequestSchema = promptSettingsSchema.extend({
+  isNew: z.literal(true).optional().describe('Replaces none: 409 where there is one of this name'),
+});
+
 /** A message that the team saved, to be sent again by its name. */
 export const promptViewSchema = savedPromptSchema.extend({ name: promptNameSchema });
 export type PromptView = z.infer<typeof promptViewSchema>;

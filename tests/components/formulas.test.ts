@@ -1,0 +1,84 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { MarkdownText } from '#components/chat/markdown-text.tsx';
+import { expectLinear } from '../support/expect-linear.ts';
+
+const html = (text: string): string => renderToStaticMarkup(createElement(MarkdownText, { text }));
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
+/** The sources of the formulas in a text. */
+const formulasIn = (text: string): string[] =>
+  [...html(text).matchAll(/<code class="formula-source">([^<]*)<\/code>/g)].map(([, source = '']) =>
+    unescaped(source),
+  );
+
+describe('a formula', () => {
+  test.for([
+    ['so $x^2$ grows', ['x^2']],
+    ['so \\(x^2\\) grows', ['x^2']],
+    ['so $$x^2$$ grows', ['x^2']],
+    ['so \\[x^2\\] grows', ['x^2']],
+    ['\\[\nx = 1\n\\]', ['x = 1']],
+    ['$$\nx = 1\n$$', ['x = 1']],
+    ['($a$, $b$)', ['a', 'b']],
+    ['$a_1*b_2*c$', ['a_1*b_2*c']],
+    ['\\(\\frac{1}{2}\\\\ \\alpha\\)', ['\\frac{1}{2}\\\\ \\alpha']],
+    ['- one\n\n  \\[\n  x = 1\n  \\]\n\n- two\n\nAfter', ['x = 1']],
+    ['1. Solve:\n   \\[ x = 1 \\]\n2. Then', ['x = 1']],
+    ['> \\[ x \\]\n> words', ['x']],
+    ['- \\[ x \\]', ['x']],
+    ['$a/b:3$', ['a/b:3']],
+    ['the $n$-th', ['n']],
+    ['it is $3$, or $3 + 4$', ['3', '3 + 4']],
+    ['| a |\n|---|\n| $x$ |', ['x']],
+  ] as const)('is found in %j', ([text, sources]) => {
+    expect(formulasIn(text)).toEqual(sources);
+  });
+
+  test.for([
+    'from $5 to $6',
+    '$5-$6',
+    '$5 and 6$',
+    '$100 (AU$)',
+    'US$10/US$20',
+    '$HOME and $PATH',
+    '$\u007bHOME}/$\u007bUSER}',
+    '$\u007ba}$\u007bb}',
+    '$(CC)-$(ARCH)',
+    '$A$B',
+    '\\$x\\$',
+    '`$x$` and ``a ` $x$``',
+    '```\n$x$ \\(y\\)\n```',
+    '~~~sh\necho $x$',
+    "    sed 's/\\(a\\)/b/' $x$",
+    '[Foo](https://en.wikipedia.org/wiki/Foo_\\(bar\\))',
+    'a \\( b\n\nc \\)',
+    '$$ – moderate\n\nNext',
+    '$$\n\nx',
+    '\\(\\)',
+    '$$$x$$$',
+  ])('is none in %j', (text) => {
+    expect(formulasIn(text)).toEqual([]);
+  });
+
+  test('takes nothing of what follows it', () => {
+    const shown = html('- one\n\n  \\[\n  x = 1\n  \\]\n\n- two\n\nAfter\n\n# H');
+    expect(shown.match(/<li>/g)).toHaveLength(2);
+    expect(shown).toContain('<p>After</p>');
+    expect(shown).toContain('<h1>H</h1>');
+  });
+
+  test('in brackets that are words is set, and the rest of the text stays what it was', () => {
+    const shown = html('\\[1\\] Smith et al.\n\nNext\n\n# H');
+    expect(shown).toContain('Smith et al.</p>');
+    expect(shown).toContain('<h1>H</h1>');
+  });
+
+  test.for(['$', '\\(', '\\[', '`', '$a', '$$a', '\\(a\\'])(
+    'many of %s take time in proportion',
+    async (part) => {
+      await expectLinear(16_000, (size) => html(part.repeat(size / part.length)));
+    },
+  );
+});
