@@ -1,5 +1,4 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
-import { listPrompts } from '@vitrine/lib/operations/team/change-prompts.ts';
 import { readWebhook } from '@vitrine/lib/operations/team/change-webhook.ts';
 import { readTeamSettings } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
@@ -19,7 +18,7 @@ export default async function Page() {
         standardSeconds={services.config.artifactTtlSeconds}
         storage={await services.stores.artifacts.readUsage()}
         models={session.models}
-        prompts={await listPrompts(services)}
+        prompts={await services.stores.prompts.list()}
         member={session.member}
         instructions={{ readsInstructionFiles, teamInstructions }}
         webhook={isAdmin ? await readWebhook(services) : null}

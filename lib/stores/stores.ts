@@ -7,6 +7,7 @@ import type { DaySums, SumGrouping } from '../core/vocabulary/ledger/sums.ts';
 import type { WideningEvent } from '../core/vocabulary/ledger/widening-event.ts';
 import type { Delivery } from '../core/vocabulary/notifications/delivery.ts';
 import type { Problem } from '../core/vocabulary/problem.ts';
+import type { PromptView } from '../core/vocabulary/prompts/prompt.ts';
 import type { SearchDocument } from '../core/vocabulary/search/search-document.ts';
 import type { SearchConditions } from '../core/vocabulary/search/search-terms.ts';
 import type { Share } from '../core/vocabulary/share.ts';
@@ -47,6 +48,7 @@ export interface Stores {
   toolDefinitions: ToolDefinitionStore;
   secrets: SecretStore;
   deliveries: DeliveryStore;
+  prompts: PromptStore;
   credentials: CredentialStore;
   workspaces: WorkspaceStore;
   search: SearchStore;
@@ -496,6 +498,15 @@ export interface SettingsStore {
   /** Settings that nobody has decided yet are absent. */
   get(): Promise<ChosenSettings>;
   change(change: ChosenSettings): Promise<void>;
+}
+
+/** Messages that the team saved. */
+export interface PromptStore {
+  /** By name. */
+  list(): Promise<PromptView[]>;
+  /** Saves it, or replaces the one of its name. Resolves to `false`: there are as many as there may be. */
+  put(prompt: PromptView): Promise<boolean>;
+  remove(name: string): Promise<void>;
 }
 
 /** What is to be sent to programs elsewhere, until it was. */

@@ -25,7 +25,11 @@ test('a slash lists the prompts, Enter takes one, Tab goes from field to field, 
   const field = page.getByRole('textbox', { name: 'Message' });
   await field.pressSequentially('/');
   const list = page.getByRole('listbox', { name: 'Prompts of the team' });
-  await list.getByRole('option', { name: 'Save a prompt for the team' }).click();
+  await list.getByRole('option', { name: 'Save a prompt for the team' }).waitFor();
+  // Nothing is chosen where there is nothing to take: Enter would send the text.
+  expect(await list.getByRole('option', { selected: true }).count()).toBe(0);
+  await field.press('ArrowDown');
+  await field.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save as a prompt' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('/show');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('{{verb}} {{file}}');

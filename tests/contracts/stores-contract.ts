@@ -15,6 +15,7 @@ import { describeListChanges } from './list-changes-contract.ts';
 import { describeMembers } from './members-contract.ts';
 import { openedStores } from './opened-stores.ts';
 import { describePins } from './pins-contract.ts';
+import { describePrompts } from './prompts-contract.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, sampleConversation } from './samples.ts';
 import { describeSearch } from './search-contract.ts';
 import { describeSecrets } from './secrets-contract.ts';
@@ -54,6 +55,7 @@ export function describeStores(open: StoreOpener): void {
   describe('credentials', () => describeCredentials(open));
   describe('secrets', () => describeSecrets(open));
   describe('deliveries', () => describeDeliveries(open));
+  describe('prompts', () => describePrompts(open));
   describe('the search index', () => describeSearch(open));
   describe('workspaces', () => describeWorkspaces(open));
   describe('the stores', () => describeWhole(open));
@@ -110,6 +112,8 @@ function describeWhole(open: StoreOpener): void {
       () => stores.search.search({ words: ['x'], facets: [], memberId: 'x', before: null, limit: 1 }),
       () => stores.credentials.get('x', 'y'),
       () => stores.toolDefinitions.list(),
+      () => stores.prompts.list(),
+      () => stores.deliveries.nextDueMs(),
       () => stores.sweep(),
     ];
     for (const call of calls) {

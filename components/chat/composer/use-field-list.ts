@@ -50,10 +50,10 @@ export function useFieldList(
   }, [field, attributes]);
 }
 
-/** A multi-line field may not be a combobox: it stays a text box that names its active option. */
+/** A multi-line field may not be a combobox: it stays a text box that names its active option. @param active -1: none is */
 export const listAttributes = (listId: string, active: number): Record<string, string> => ({
   'aria-haspopup': 'listbox',
   'aria-autocomplete': 'list',
   'aria-controls': listId,
-  'aria-activedescendant': `${listId}-${active}`,
+  ...(active < 0 ? {} : { 'aria-activedescendant': `${listId}-${active}` }),
 });

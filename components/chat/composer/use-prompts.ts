@@ -7,7 +7,7 @@ import { listAttributes } from './use-field-list.ts';
 /** A prompt of the team; `null`: saves a new one. */
 export type PromptChoice = PromptView | null;
 
-const most = 7;
+const maxShown = 7;
 
 /** What is typed after a slash that begins the message; `null`: no name is being typed. */
 export const promptQuery = (text: string): string | null => /^\/([a-z0-9-]*)$/.exec(text)?.[1] ?? null;
@@ -24,21 +24,22 @@ export function usePrompts(
   const listId = useId();
   const [isDismissed, setIsDismissed] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
-  const [index, setIndex] = useState(0);
+  const [index, setIndex] = useState<number | null>(null);
   const [isFilling, setIsFilling] = useState(false);
   const selectionAfter = useRef<{ start: number; end: number } | null>(null);
   const typed = promptQuery(text);
   const { value, failure } = useResource<{ prompts: PromptView[] }>(typed === null ? null : '/api/prompts');
   const matching = (value?.prompts ?? []).filter(({ name }) => name.includes(typed ?? ''));
-  const found: PromptChoice[] = typed === null ? [] : [...sortByStart(matching, typed).slice(0, most), null];
+  const found: PromptChoice[] =
+    typed === null ? [] : [...sortByStart(matching, typed).slice(0, maxShown), null];
   const isOpen = !isDismissed && !isLeft && value !== null && found.length > 0;
   const [typedAt, setTypedAt] = useState(typed);
   if (typed !== typedAt) {
     setTypedAt(typed);
-    setIndex(0);
+    setIndex(null);
   }
-  // Where no prompt has such a name, Enter sends what was typed.
-  const active = matching.length === 0 && index === 0 ? -1 : Math.min(index, found.length - 1);
+  // Where no prompt has such a name, nothing is chosen, and Enter sends what was typed.
+  const active = Math.min(index ?? (matching.length > 0 ? 0 : -1), found.length - 1);
   const isLoading = typed !== null && typed !== '' && value === null && failure === null;
   // The field has its new text only after this render.
   useLayoutEffect(() => {
@@ -56,7 +57,8 @@ export function usePrompts(
     onChange(choice.text);
     field.current?.focus();
   };
-  const nextOf = (by: 1 | -1): number => (Math.max(0, active) + by + found.length) % found.length;
+  const nextOf = (by: 1 | -1): number =>
+    by === -1 && active <= 0 ? found.length - 1 : (active + by) % found.length;
   const goToField = (): boolean => {
     const element = field.current;
     const next = isFilling && element ? fieldAfter(element.value, element.selectionEnd) : null;

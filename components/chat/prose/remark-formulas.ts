@@ -65,6 +65,7 @@ const mayPrecede = (code: Code): boolean =>
   code === null || code < 0 || !/[\p{L}\p{N}$]/u.test(String.fromCharCode(code));
 
 const tokenizeBrackets: Tokenize = (effects, ok, nok) => {
+  let opening = 0;
   let closing = 0;
   let length = 0;
   let hasWords = false;
@@ -75,7 +76,8 @@ const tokenizeBrackets: Tokenize = (effects, ok, nok) => {
     return opened;
   };
   const opened: State = (code) => {
-    closing = closings[code ?? 0] ?? 0;
+    opening = code ?? 0;
+    closing = closings[opening] ?? 0;
     if (closing === 0) return nok(code);
     effects.consume(code);
     effects.exit('formulaMark');
@@ -113,6 +115,8 @@ const tokenizeBrackets: Tokenize = (effects, ok, nok) => {
         effects.exit('formula');
         return ok;
       }
+      // Formulas are not within each other: the next one may be closed.
+      if (code === opening) return nok(code);
       // A command of the formula: its backslash is text, and so is what follows at once, maybe another one.
       if (code === null || isLineEnd(code)) {
         mark.type = 'formulaText';

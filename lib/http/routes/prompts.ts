@@ -4,7 +4,7 @@ import {
   promptRequestSchema,
   promptViewSchema,
 } from '#lib/core/vocabulary/prompts/prompt.ts';
-import { listPrompts, putPrompt, removePrompt } from '#lib/operations/team/change-prompts.ts';
+import { putPrompt, removePrompt } from '#lib/operations/team/change-prompts.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const params = z.object({ name: promptNameSchema });
@@ -19,7 +19,7 @@ export const promptRoutes: readonly Route[] = [
     scope: 'team',
     token: 'read',
     answer: z.object({ prompts: z.array(promptViewSchema) }),
-    handle: async ({ services }) => ({ prompts: await listPrompts(services) }),
+    handle: async ({ services }) => ({ prompts: await services.stores.prompts.list() }),
   }),
 
   defineRoute({

@@ -1,14 +1,12 @@
 import { notFound, VitrineError } from '#lib/core/errors.ts';
-import { limits } from '#lib/core/limits.ts';
-import { type PromptView, promptSetting, promptsOf } from '#lib/core/vocabulary/prompts/prompt.ts';
+import type { PromptView } from '#lib/core/vocabulary/prompts/prompt.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import type { MemberCall } from '../member-call.ts';
 
-/** By name. */
-export const listPrompts = async ({ stores }: Pick<Services, 'stores'>): Promise<PromptView[]> =>
-  promptsOf(await stores.settings.get());
+const find = async ({ stores }: Pick<Services, 'stores'>, name: string): Promise<PromptView | null> =>
+  (await stores.prompts.list()).find((prompt) => prompt.name === name) ?? null;
 
 /**
  * Saves a prompt for the team, or changes one.
@@ -19,24 +17,22 @@ export async function putPrompt(
   name: string,
   { text, isNew }: { text: string; isNew?: true | undefined },
 ): Promise<void> {
-  const prompts = await listPrompts(services);
-  const before = prompts.find((prompt) => prompt.name === name);
+  const before = await find(services, name);
   if (before && isNew)
     throw new VitrineError('not_possible', `There is a prompt /${name} already, by ${before.by.name}.`);
   if (before) checkIsTheirs(member, before);
-  else if (prompts.length >= limits.prompts)
-    throw new VitrineError('not_possible', `There are ${prompts.length} prompts. Remove one first.`);
   const by = before?.by ?? { id: member.id, name: member.name };
   const savedAt = new Date(services.nowMs()).toISOString();
-  await services.stores.settings.change(promptSetting(name, { text, by, savedAt }));
+  if (!(await services.stores.prompts.put({ name, text, by, savedAt })))
+    throw new VitrineError('not_possible', 'There are too many prompts. Remove one first.');
 }
 
 /** @throws VitrineError `not_found`, `forbidden` for the prompt of somebody else */
 export async function removePrompt({ member, services }: MemberCall, name: string): Promise<void> {
-  const prompt = (await listPrompts(services)).find((one) => one.name === name);
+  const prompt = await find(services, name);
   if (!prompt) throw notFound();
   checkIsTheirs(member, prompt);
-  await services.stores.settings.change(promptSetting(name, null));
+  await services.stores.prompts.remove(name);
 }
 
 function checkIsTheirs(member: Member, { name, by }: PromptView): void {

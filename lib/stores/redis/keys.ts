@@ -74,6 +74,7 @@ export function createKeys(prefix: string) {
     widenings: `${prefix}widenings`,
     toolDefinitions: `${prefix}tool-definitions`,
     secrets: `${prefix}secrets`,
+    prompts: `${prefix}prompts`,
     /** A hash, and a sorted set by when each is due. */
     deliveries: `${prefix}{deliveries}:records`,
     deliveriesByDue: `${prefix}{deliveries}:by-due`,

@@ -18,6 +18,7 @@ import { createLedger } from './ledger.ts';
 import { createListChanges } from './list-changes.ts';
 import { createMembers } from './members.ts';
 import { createPins } from './pins.ts';
+import { createPrompts } from './prompts.ts';
 import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
@@ -79,6 +80,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     widenings: createWidenings(connection, keys),
     toolDefinitions: createToolDefinitions(connection, keys),
     deliveries: createDeliveries(connection, keys),
+    prompts: createPrompts(connection, keys),
     secrets: createSecrets(connection, keys),
     credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),

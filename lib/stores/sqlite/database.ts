@@ -57,6 +57,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS widenings (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS tool_definitions (slot TEXT PRIMARY KEY, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS workspaces (name TEXT PRIMARY KEY, added_at TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS prompts (name TEXT PRIMARY KEY, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS deliveries (id TEXT PRIMARY KEY, due_ms INTEGER NOT NULL, record TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_ms);
   CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);

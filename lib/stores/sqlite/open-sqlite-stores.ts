@@ -18,6 +18,7 @@ import { createListChanges } from './list-changes.ts';
 import { createMembers } from './members.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createPins } from './pins.ts';
+import { createPrompts } from './prompts.ts';
 import { createConversations, createShares } from './records.ts';
 import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
@@ -120,6 +121,7 @@ function storesOn(
     widenings: createWidenings(database),
     toolDefinitions: createToolDefinitions(database),
     deliveries: createDeliveries(database),
+    prompts: createPrompts(database),
     secrets: createSecrets(database),
     credentials: createCredentials(database),
     workspaces: createWorkspaces(database),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { promptSetting, promptSettingsSchema, promptsOf } from '#lib/core/vocabulary/prompts/prompt.ts';
+import { promptSettingsSchema } from '#lib/core/vocabulary/prompts/prompt.ts';
 import { fieldAfter, fieldsIn } from '#lib/core/vocabulary/prompts/prompt-text.ts';
 
 test('fields are what stands in double braces on one line', () => {
@@ -16,17 +16,6 @@ test('after the last field comes none, so that Tab leaves the message', () => {
   expect(fieldAfter(text, 5)?.name).toBe('b');
   expect(fieldAfter(text, 15)).toBeNull();
   expect(fieldAfter('none', 0)).toBeNull();
-});
-
-test('prompts are listed by name, without what was removed and without other settings', () => {
-  const saved = { text: 'x', by: { id: 'm', name: 'Mara' }, savedAt: '2026-01-01T00:00:00.000Z' };
-  const chosen = {
-    widening: true,
-    ...promptSetting('b', saved),
-    ...promptSetting('a', saved),
-    ...promptSetting('c', null),
-  };
-  expect(promptsOf(chosen).map(({ name }) => name)).toEqual(['a', 'b']);
 });
 
 test('a prompt without words, or with more than a message has, is refused', () => {

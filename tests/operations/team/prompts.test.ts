@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
-import { promptSetting } from '#lib/core/vocabulary/prompts/prompt.ts';
 import type { MemberCall } from '#lib/operations/member-call.ts';
-import { listPrompts, putPrompt, removePrompt } from '#lib/operations/team/change-prompts.ts';
+import { putPrompt, removePrompt } from '#lib/operations/team/change-prompts.ts';
 import { openStores } from '#lib/stores/open-stores.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
@@ -17,7 +16,7 @@ const begin = () => {
   });
   const as = (id: string, role: 'member' | 'admin' = 'member') =>
     ({ member: { id, name: id, role }, services: { stores, nowMs } }) as unknown as MemberCall;
-  return { stores, as, list: () => listPrompts({ stores }) };
+  return { stores, as, list: () => stores.prompts.list() };
 };
 
 test('whoever saved a prompt changes and removes it; others do not, but admins do', async () => {
@@ -32,12 +31,15 @@ test('whoever saved a prompt changes and removes it; others do not, but admins d
   await expect(removePrompt(as('bo'), 'review')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('there is room for a bounded number', async () => {
+test('a new one does not replace one of its name, and there is room for a bounded number', async () => {
   const { stores, as } = begin();
-  const saved = { text: 'x', by: { id: 'bo', name: 'bo' }, savedAt: new Date(nowMs()).toISOString() };
-  const many = Array.from({ length: limits.prompts }, (_, index) => promptSetting(`p${index}`, saved));
-  await stores.settings.change(Object.assign({}, ...many));
+  const savedAt = new Date(nowMs()).toISOString();
+  for (let index = 0; index < limits.prompts; index += 1)
+    await stores.prompts.put({ name: `p${index}`, text: 'x', by: { id: 'bo', name: 'Bo' }, savedAt });
   await expect(putPrompt(as('bo'), 'one-more', { text: 'x' })).rejects.toMatchObject({
+    code: 'not_possible',
+  });
+  await expect(putPrompt(as('bo'), 'p0', { text: 'y', isNew: true })).rejects.toMatchObject({
     code: 'not_possible',
   });
   await putPrompt(as('bo'), 'p0', { text: 'y' });

@@ -15,7 +15,6 @@ import { chosenRemotesSchema } from '../git-remote.ts';
 import { lifetimeRange } from '../lifetime.ts';
 import { chosenWorkspaceHostsSchema } from '../network/host-grant.ts';
 import { chosenWebhookSchema } from '../notifications/webhook.ts';
-import { chosenPromptsSchema } from '../prompts/prompt.ts';
 import { chosenAddedServersSchema } from '../tools/added-server.ts';
 import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
@@ -113,13 +112,7 @@ export const chosenSettingsSchema = z.intersection(
                 chosenVariablesSchema,
                 z.intersection(
                   chosenSecretsSchema,
-                  z.intersection(
-                    chosenSetUpsSchema,
-                    z.intersection(
-                      chosenRemotesSchema,
-                      z.intersection(chosenAgentsSchema, chosenPromptsSchema),
-                    ),
-                  ),
+                  z.intersection(chosenSetUpsSchema, z.intersection(chosenRemotesSchema, chosenAgentsSchema)),
                 ),
               ),
             ),
