@@ -8,11 +8,11 @@ type Person = { id: string; name: string };
 const textCharacters = 300;
 
 /** Events of which somebody may be told. */
-export const notifies = ({ type }: Pick<ConversationEvent, 'type'>): boolean =>
-  type === 'user.message' ||
+export const notifies = ({ type, data }: Pick<ConversationEvent, 'type' | 'data'>): boolean =>
   type === 'permission.requested' ||
   type === 'tool.elicitation' ||
-  type === 'run.finished';
+  type === 'run.finished' ||
+  (type === 'user.message' && 'mentions' in data && data.mentions !== undefined && data.mentions.length > 0);
 
 /**
  * Of whom an event wants the attention.

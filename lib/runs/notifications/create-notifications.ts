@@ -63,6 +63,7 @@ export function createNotifications(
     { nowMs, onError },
   );
   const notifier = createNotifier(stores, readState, {
+    isWanted: async () => Boolean((await settings.get()).webhook),
     async notify(notification, conversation) {
       const { webhook } = await settings.get();
       if (!webhook?.kinds.includes(notification.kind)) return;

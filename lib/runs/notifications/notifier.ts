@@ -20,10 +20,13 @@ export function createNotifier(
   { conversations, members }: Pick<Stores, 'conversations' | 'members'>,
   readState: ReadState,
   {
+    isWanted,
     notify,
     nowMs,
     onError,
   }: {
+    /** Whether anybody wants to know. */
+    isWanted: () => Promise<boolean>;
     notify: (notification: Notification, conversation: Conversation) => Promise<void>;
     nowMs: () => number;
     onError: (error: unknown) => void;
@@ -31,6 +34,7 @@ export function createNotifier(
 ): Notifier {
   const working = new Set<Promise<void>>();
   const passOn = async (id: string, events: readonly Omit<ConversationEvent, 'id'>[]): Promise<void> => {
+    if (!(await isWanted())) return;
     const conversation = await conversations.get(id);
     // The recorded example is played by nobody.
     if (conversation === null || conversation.recordedAt !== undefined) return;
