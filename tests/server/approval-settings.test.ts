@@ -121,6 +121,8 @@ describe('in local mode', () => {
       serverSplits: {},
       gatewayServers: {},
       widening: false,
+      readsInstructionFiles: true,
+      teamInstructions: null,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),
       namesPeople: false,
       budgets: [],

@@ -40,11 +40,15 @@ const shareReads = (query = ''): Example[] => [
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/conversations': [{}],
   'GET /api/webhook': [{}],
-  'PUT /api/webhook': [{ body: { url: 'https://example.com/hook', kinds: ['mention'], withText: false } }],
+  // An address that is refused: nothing is ever sent from here.
+  'PUT /api/webhook': [
+    { body: { url: 'https://127.0.0.1/hook', kinds: ['mention'], withText: false }, status: 400 },
+  ],
   'DELETE /api/webhook': [{ status: 404 }],
   'POST /api/webhook/test': [{ status: 404 }],
   'GET /api/prompts': [{}],
-  'PUT /api/prompts/:name': [{ path: 'review', body: { text: 'Review {{branch}}' } }],
+  // One of a name is of whoever saved it first, so nobody does.
+  'PUT /api/prompts/:name': [{ path: 'review', body: { text: '' }, status: 400 }],
   'DELETE /api/prompts/:name': [{ path: 'none', status: 404 }],
   'GET /api/search': [{ path: '?q=x' }, { path: '?kind=artifact&by=agent' }],
   'POST /api/conversations': [{ body: {} }],
