@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type ListenOptions } from 'node:net';
 
-/** Below those that the kernel gives to outgoing connections, or one of these could take a port between two uses of ours.
- * Above the last one to which no browser and no `fetch` goes (10080). */
+/**
+ * Below those that the kernel gives to outgoing connections, or one of these could take a port between two uses of ours. Above the last
+ * one to which no browser and no `fetch` goes (10080).
+ */
 const [firstPort, lastPort] = [10_100, 32_000];
 
 /**
