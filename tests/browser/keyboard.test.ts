@@ -133,9 +133,9 @@ test('a menu opens by keys at its first or last item, by a press at none, and gi
   };
   await button.focus();
   for (const [key, item] of [
-    ['Enter', 'Keep all results'],
-    [' ', 'Keep all results'],
-    ['ArrowDown', 'Keep all results'],
+    ['Enter', 'Instructions'],
+    [' ', 'Instructions'],
+    ['ArrowDown', 'Instructions'],
     ['ArrowUp', 'Export as JSON'],
   ] as const) {
     await page.keyboard.press(key);
@@ -148,7 +148,7 @@ test('a menu opens by keys at its first or last item, by a press at none, and gi
   await eventually(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   expect(await focusedItem()).toBeNull();
   await page.keyboard.press('ArrowDown');
-  await eventually(focusedItem).toBe('Keep all results');
+  await eventually(focusedItem).toBe('Instructions');
   await close();
   await button.click();
   await menu.waitFor();
