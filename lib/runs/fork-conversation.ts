@@ -92,7 +92,7 @@ async function appendNested(
     page.push(nestedEvent(copy, copyOf.get(copy.parentId) ?? null));
     const isAgent = copy.type === 'subagent.started';
     if (!isAgent && page.length < limits.eventsPerPage && index < copies.length - 1) continue;
-    const result = await store.append(forkId, page);
+    const result = await store.append(forkId, page, { isCopy: true });
     const last = result.status === 'appended' ? result.events.at(-1) : undefined;
     if (isAgent && last) copyOf.set(events[index]?.id ?? null, last.id);
     page = [];

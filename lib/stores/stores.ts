@@ -136,6 +136,8 @@ export interface AppendOptions {
   attempt?: string;
   /** Drops the live buffer in the same step: these events contain everything that it did. */
   dropsLive?: boolean;
+  /** They happened in another conversation: nobody is notified again. */
+  isCopy?: boolean;
 }
 
 export type AppendResult =

@@ -105,7 +105,7 @@ test('a fork tells nobody again of what it copies', async () => {
   const receiver = await startWebhookReceiver();
   const stage = await startRunStage(() => ({ text: 'ok' }));
   const { services, conversation } = stage;
-  const old = new Date(Date.now() - 3_600_000).toISOString();
+  const now = new Date().toISOString();
   const author = { id: 'm-ada', name: 'Ada' };
   await services.stores.events.append(conversation.id, [
     durableEvent(
@@ -118,7 +118,7 @@ test('a fork tells nobody again of what it copies', async () => {
         attachments: [],
         mentions: [{ id: 'm-bo', name: 'Bo' }],
       },
-      old,
+      now,
     ),
   ]);
   await putWebhook(callOf(stage), { ...all, url: receiver.url });

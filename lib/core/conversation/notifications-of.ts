@@ -2,12 +2,14 @@ import { cutText } from '../algorithms/text/cut-text.ts';
 import type { ConversationEvent } from '../vocabulary/events.ts';
 import type { Notification } from '../vocabulary/notifications/notification.ts';
 import type { ConversationState } from './conversation-state.ts';
-import { waitingFor } from './waiting-for.ts';
+import { askerOf, questionOf, subjectOf } from './waiting-for.ts';
 
 type Person = { id: string; name: string };
 const textCharacters = 300;
 
-/** Events of which somebody may be told. */
+const listOf = (person: Person | null): Person[] => (person === null ? [] : [person]);
+
+/** Whether somebody may have to be notified of an event. */
 export const notifies = ({ type, data }: Pick<ConversationEvent, 'type' | 'data'>): boolean =>
   type === 'permission.requested' ||
   type === 'tool.elicitation' ||
@@ -15,7 +17,7 @@ export const notifies = ({ type, data }: Pick<ConversationEvent, 'type' | 'data'
   (type === 'user.message' && 'mentions' in data && data.mentions !== undefined && data.mentions.length > 0);
 
 /**
- * Of whom an event wants the attention.
+ * The notification that an event asks for; `null`: it asks for none.
  * @param state after the event
  * @param admins those who answer where members may not
  */
@@ -35,13 +37,18 @@ export function notificationOf(
         ? null
         : { ...about, kind: 'mention', to, by: data.author, messageId: data.messageId, text };
     }
-    case 'permission.requested':
+    case 'permission.requested': {
+      const call = state.toolCalls[data.toolCallId];
+      // It may have been answered, or have ended, since.
+      if (!call?.permission || call.permission.answer !== null || call.status === 'complete') return null;
+      const to = data.answeredBy === 'admins' ? admins : listOf(askerOf(state, call));
+      return { ...about, kind: 'approval', to, text: subjectOf(call) };
+    }
     case 'tool.elicitation': {
-      const waiting = waitingFor(state);
-      if (waiting === null) return null;
-      const asker = Object.values(state.runs).find(({ askedBy }) => askedBy.id === waiting.askedBy)?.askedBy;
-      const to = waiting.answeredBy === 'admins' ? admins : asker ? [asker] : [];
-      return { ...about, kind: 'approval', to, text: waiting.subject };
+      const call = state.toolCalls[data.toolCallId];
+      if (!call || data.elicitation === null) return null;
+      const text = questionOf(data.elicitation);
+      return { ...about, kind: 'approval', to: listOf(askerOf(state, call)), text };
     }
     case 'run.finished': {
       const run = state.runs[data.runId];

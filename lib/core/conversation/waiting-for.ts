@@ -2,6 +2,7 @@ import { cutText } from '../algorithms/text/cut-text.ts';
 import { hiddenCharacter } from '../algorithms/text/hidden-character.ts';
 import { oneLine } from '../algorithms/text/one-line.ts';
 import type { Waiting } from '../vocabulary/conversation.ts';
+import type { Elicitation } from '../vocabulary/tools/elicitation.ts';
 import type { ConversationState, ToolCallState } from './conversation-state.ts';
 import { askedCalls } from './permissions.ts';
 
@@ -24,7 +25,7 @@ const approvals = (state: ConversationState): Waiting[] =>
             subject: subjectOf(call),
             since: call.permission.timestamp,
             answeredBy: call.permission.answeredBy,
-            askedBy: askedBy(state, call),
+            askedBy: askerOf(state, call)?.id ?? null,
           },
         ],
   );
@@ -36,24 +37,31 @@ const questions = (state: ConversationState): Waiting[] =>
       : [
           {
             kind: 'question',
-            subject: plain(`${call.elicitation.server}: ${call.elicitation.message}`),
+            subject: questionOf(call.elicitation),
             since: call.elicitation.timestamp,
             answeredBy: 'members',
-            askedBy: askedBy(state, call),
+            askedBy: askerOf(state, call)?.id ?? null,
           },
         ],
   );
 
 /** The person whose message the work is for. */
-const askedBy = ({ activeRunId, runs }: ConversationState, { client }: ToolCallState): string | null =>
-  client?.by.id ?? (activeRunId === null ? null : (runs[activeRunId]?.askedBy.id ?? null));
+export const askerOf = (
+  { activeRunId, runs }: Pick<ConversationState, 'activeRunId' | 'runs'>,
+  { client }: Pick<ToolCallState, 'client'>,
+): { id: string; name: string } | null =>
+  client?.by ?? (activeRunId === null ? null : (runs[activeRunId]?.askedBy ?? null));
 
 /** The command, the path or whatever else a call is about; without any, its tool. */
-function subjectOf({ toolName, permission }: ToolCallState): string {
+export function subjectOf({ toolName, permission }: Pick<ToolCallState, 'toolName' | 'permission'>): string {
   const values = Object.values(permission?.arguments ?? {});
   const first = values.find((value) => typeof value === 'string' && value.trim() !== '');
   return plain(typeof first === 'string' ? first : toolName);
 }
+
+/** What an MCP server asks, on one line. */
+export const questionOf = ({ server, message }: Pick<Elicitation, 'server' | 'message'>): string =>
+  plain(`${server}: ${message}`);
 
 const plain = (text: string): string =>
   cutText(

@@ -50,12 +50,13 @@ export function createNotifications(
   };
   const worker: DeliveryWorker = createDeliveryWorker(
     deliveries,
-    async ({ id, body }) => {
+    async ({ id, body }, signal) => {
       const { webhook } = await settings.get();
       const target = webhook ? targetOf(webhook) : null;
       // Nobody wants it any more, or nobody could check it.
       if (target === null) return true;
-      const last = await sendToWebhook(target, { id, body }, nowMs());
+      const last = await sendToWebhook(target, { id, body }, nowMs(), signal);
+      if (signal.aborted && last.error !== null) return false;
       await settings.change({ webhookLast: last });
       // 410: it says itself that it is gone for good.
       return last.error === null || last.status === 410;
@@ -72,7 +73,6 @@ export function createNotifications(
       if (!isAdded) throw new Error('a notification was dropped: too many wait for the webhook');
       worker.wake();
     },
-    nowMs,
     onError,
   });
   return {

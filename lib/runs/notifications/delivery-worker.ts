@@ -6,7 +6,7 @@ import type { DeliveryStore } from '#lib/stores/stores.ts';
 export interface DeliveryWorker {
   /** Looks for what is due, now. */
   wake(): void;
-  /** Ends after what is being sent. */
+  /** Cuts off what is being sent: another process, or the next one, sends it again. */
   close(): Promise<void>;
 }
 
@@ -20,20 +20,23 @@ const storeRestMs = 30_000;
 export const retryMs = (attempts: number): number | null =>
   attempts >= limits.deliveryAttempts ? null : limits.deliveryRetryMs * 6 ** (attempts - 1);
 
-/**
- * @param send resolves to whether the delivery is done with, one way or the other
- */
+/** @param send resolves to whether the delivery is done with, one way or the other */
 export function createDeliveryWorker(
   deliveries: DeliveryStore,
-  send: (delivery: Delivery) => Promise<boolean>,
+  send: (delivery: Delivery, signal: AbortSignal) => Promise<boolean>,
   { nowMs, onError }: { nowMs: () => number; onError: (error: unknown) => void },
 ): DeliveryWorker {
+  const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | null = null;
   let isClosed = false;
+  /** Something was added while it worked, maybe after it had looked. */
+  let isWanted = false;
 
   const attempt = async (delivery: Delivery): Promise<void> => {
-    const isDone = await send(delivery);
+    const isDone = await send(delivery, ending.signal);
+    // What was cut off is due again for the others, as if this process had died.
+    if (ending.signal.aborted && !isDone) return;
     const attempts = delivery.attempts + 1;
     const restMs = isDone ? null : retryMs(attempts);
     if (restMs === null) await deliveries.remove(delivery.id);
@@ -58,15 +61,18 @@ export function createDeliveryWorker(
     if (!isClosed) timer = setTimeout(wake, Math.min(restMs, longestRestMs)).unref();
   };
   const wake = (): void => {
-    if (working !== null || isClosed) return;
-    working = work().finally(() => {
+    if (isClosed) return;
+    isWanted = working !== null;
+    working ??= work().finally(() => {
       working = null;
+      if (isWanted) wake();
     });
   };
   return {
     wake,
     async close() {
       isClosed = true;
+      ending.abort();
       clearTimeout(timer);
       await working;
     },

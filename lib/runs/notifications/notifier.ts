@@ -5,7 +5,7 @@ import type { Notification } from '#lib/core/vocabulary/notifications/notificati
 import type { EventStore, Stores } from '#lib/stores/stores.ts';
 import type { ReadState } from '../state-reader.ts';
 
-/** Passes on what somebody should be told of, once for each event: the process that appends it does. */
+/** Notifies of each event once: the process that appends it does. */
 export interface Notifier {
   /** The same store; what is appended is followed. */
   followed(events: EventStore): EventStore;
@@ -13,22 +13,17 @@ export interface Notifier {
   settled(): Promise<void>;
 }
 
-/** Nobody is told of what is older: a fork copies it. */
-const newMs = 60_000;
-
 export function createNotifier(
   { conversations, members }: Pick<Stores, 'conversations' | 'members'>,
   readState: ReadState,
   {
     isWanted,
     notify,
-    nowMs,
     onError,
   }: {
     /** Whether anybody wants to know. */
     isWanted: () => Promise<boolean>;
     notify: (notification: Notification, conversation: Conversation) => Promise<void>;
-    nowMs: () => number;
     onError: (error: unknown) => void;
   },
 ): Notifier {
@@ -47,9 +42,9 @@ export function createNotifier(
     }
   };
   const follow = (id: string, events: readonly Omit<ConversationEvent, 'id'>[]): void => {
-    const recent = events.filter((event) => notifies(event) && nowMs() - Date.parse(event.timestamp) < newMs);
-    if (recent.length === 0) return;
-    const work = passOn(id, recent).catch(onError);
+    const asking = events.filter(notifies);
+    if (asking.length === 0) return;
+    const work = passOn(id, asking).catch(onError);
     working.add(work);
     void work.then(() => working.delete(work));
   };
@@ -58,7 +53,7 @@ export function createNotifier(
       ...events,
       async append(id, added, options) {
         const result = await events.append(id, added, options);
-        if (result.status === 'appended') follow(id, added);
+        if (result.status === 'appended' && !options?.isCopy) follow(id, added);
         return result;
       },
       async appendLive(id, added, options) {

@@ -56,6 +56,7 @@ export async function sendToWebhook(
   { url, secret, namedOrigins, allowsPrivate }: WebhookTarget,
   { id, body }: Pick<Delivery, 'id' | 'body'>,
   nowMs: number,
+  ending?: AbortSignal,
 ): Promise<WebhookAttempt> {
   const at = new Date(nowMs).toISOString();
   const seconds = Math.floor(nowMs / 1_000);
@@ -73,7 +74,7 @@ export async function sendToWebhook(
         'webhook-signature': signatureOf(secret, id, seconds, body),
       },
       body,
-      signal: AbortSignal.timeout(limits.webhookMs),
+      signal: AbortSignal.any([AbortSignal.timeout(limits.webhookMs), ...(ending ? [ending] : [])]),
     });
     // What it says besides is of no use here, however long it is.
     await response.body?.cancel();

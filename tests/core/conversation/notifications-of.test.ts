@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { emptyConversation } from '#lib/core/conversation/conversation-state.ts';
 import { notificationOf } from '#lib/core/conversation/notifications-of.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
-import { type DurableEvent, durableEvent, type NewEvent } from '#lib/core/vocabulary/events.ts';
+import {
+  type DurableEvent,
+  durableEvent,
+  ephemeralEvent,
+  type NewEvent,
+} from '#lib/core/vocabulary/events.ts';
 
 const at = '2026-11-29T12:00:00.000Z';
 const ada = { id: 'm-ada', name: 'Ada' };
@@ -76,4 +81,63 @@ test.for([
     at,
   );
   expect(last(message([]), started, asks, requested)).toMatchObject({ kind: 'approval', to, text: 'rm x' });
+});
+
+const asking = (toolCallId: string, command: string) =>
+  durableEvent(
+    'permission.requested',
+    {
+      ...{
+        requestId: `req_${toolCallId}`,
+        toolCallId,
+        toolName: 'run_and_display',
+        answeredBy: 'members' as const,
+      },
+      arguments: { command },
+    },
+    at,
+  );
+const twoCalls = durableEvent(
+  'assistant.message',
+  {
+    ...{ messageId: 'msg_b', content: '' },
+    toolRequests: ['call_a', 'call_b'].map((toolCallId) => ({
+      toolCallId,
+      name: 'run_and_display',
+      arguments: {},
+    })),
+  },
+  at,
+);
+
+test('of two calls that wait each is notified of by itself, and not what was answered already', () => {
+  expect(
+    last(message([]), started, twoCalls, asking('call_a', 'rm x'), asking('call_b', 'rm y')),
+  ).toMatchObject({ text: 'rm y' });
+  const answer = durableEvent(
+    'permission.completed',
+    { requestId: 'req_call_a', result: 'approved', by: ada },
+    at,
+  );
+  const request = asking('call_a', 'rm x');
+  const log = [message([]), started, twoCalls, request, answer];
+  const events = log.map((event, index) => ({ ...event, id: String(index + 1) }) as DurableEvent);
+  expect(notificationOf(request, reduceEvents(events, emptyConversation), 'conv_x', admins)).toBeNull();
+});
+
+test('a question of a server is notified of with its own words, and its end is not', () => {
+  const log = [message([]), started, twoCalls, asking('call_a', 'rm x')];
+  const state = reduceEvents(
+    log.map((event, index) => ({ ...event, id: String(index + 1) }) as DurableEvent),
+  );
+  const elicitation = { server: 'tickets', message: 'Which one?' };
+  const about = (asked: object | null) =>
+    notificationOf(
+      { ...ephemeralEvent('tool.elicitation', { toolCallId: 'call_b', elicitation: asked as never }, at) },
+      state,
+      'conv_x',
+      admins,
+    );
+  expect(about(elicitation)).toMatchObject({ kind: 'approval', to: [ada], text: 'tickets: Which one?' });
+  expect(about(null)).toBeNull();
 });
