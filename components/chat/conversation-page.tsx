@@ -194,7 +194,7 @@ function WithPanel({
   children: ReactNode;
 }) {
   'use memo';
-  const { target, agentId, show, showAgent } = usePanelTarget();
+  const { target, agentId, fileHash, show, showAgent } = usePanelTarget();
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const { toolCalls, subAgents } = state;
   const threads = { toolCalls, subAgents };
@@ -269,7 +269,7 @@ function WithPanel({
           </KeepsProvider>
         </InExampleProvider>
       </OpenFileProvider>
-      <LinkedFile openFile={openFile} />
+      {fileHash !== null && !isExample && <LinkedFile key={fileHash} hash={fileHash} openFile={openFile} />}
       <ShareDialog
         isOpen={subject !== null}
         subject={subject}

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What people told the model for all of a conversation: the team, a file of the workspace, and its own, which can be changed. */
+/** The custom instructions of a conversation: of the team, of a file in the workspace, and its own, which can be changed. */
 export function InstructionsPopup({ isOpen, ...props }: Props & { isOpen: boolean }) {
   return (
     <DialogPopup title="Instructions" isOpen={isOpen} size="wide" onClose={props.onClose}>

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type SubmitEvent, useId, useState } from 'react';
 import { limits } from '#lib/core/limits.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
+import { formatNumber } from '../ui/format-number.ts';
 import { sendJson } from '../ui/request-json.ts';
 import { SettingSwitch } from '../ui/setting-switch.tsx';
 import { TimeText } from '../ui/time-text.tsx';
@@ -12,7 +13,7 @@ import { TitledDialog } from '../ui/titled-dialog.tsx';
 type Settings = Pick<TeamSettings, 'readsInstructionFiles' | 'teamInstructions'>;
 
 const filesLabel = 'Read AGENTS.md from the workspace';
-const filesNote = 'CLAUDE.md where there is none. What is longer than 16,000 characters is cut.';
+const filesNote = `CLAUDE.md where there is none. What is longer than ${formatNumber(limits.instructionFileCharacters)} characters is cut.`;
 
 /** What the model reads in each conversation: the file of its workspace, and words of the team. */
 export function InstructionSettings({ settings, isAdmin }: { settings: Settings; isAdmin: boolean }) {

@@ -14,6 +14,7 @@ const perMinute = {
   /** Pages poll: one every 2 s is usual. */
   appCall: 120,
   worktree: 20,
+  webhookTest: 10,
   guess: 30,
   miss: 300,
   /** All requests with one API token. */

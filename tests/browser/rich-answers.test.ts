@@ -143,7 +143,7 @@ test('details open, and a footnote leads to its note and back', async () => {
   expect(page.url()).not.toContain('#note');
 });
 
-test('a place in a file opens it there, as it is now; a file that is not there says so; off, they are text', async () => {
+test('a path with a line opens that file there, as it is now; a missing file says so; off, they are text', async () => {
   const page = await open('rich', [/404 \(Not Found\)/]);
   const prose = proseOf(page);
   await prose.getByRole('link', { name: 'src/server.ts:42' }).click();

@@ -40,7 +40,7 @@ test('no attribute and no other element of HTML gets through', () => {
   expect(shown).not.toMatch(/<[^>]*on(?:click|error)|<img|<script/);
 });
 
-test('a place in a file becomes a link, also as code within a line; within a link, a block of code or an address it does not', () => {
+test('a path with a line becomes a link, also as code within a line; within a link, a block of code or an address it does not', () => {
   const text = (value: string) => ({ type: 'text', value });
   const element = (tagName: string, ...children: object[]) => ({ type: 'element', tagName, children });
   const tree = element(

@@ -1,39 +1,30 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { parseFileHash } from '../text/file-hash.ts';
-import type { FileLocation } from '../text/file-paths.ts';
 import type { FileOpener } from '../text/open-file-context.ts';
 
 /** The file that the page's address names: somebody is asked first, because a link from anywhere may have led here. */
-export function LinkedFile({ openFile }: { openFile: FileOpener }) {
-  const [location, setLocation] = useState<FileLocation | null>(null);
+export function LinkedFile({ hash, openFile }: { hash: string; openFile: FileOpener }) {
+  const [isOpen, setIsOpen] = useState(true);
   const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    const read = () => {
-      setError(null);
-      setLocation(parseFileHash(window.location.hash));
-    };
-    read();
-    window.addEventListener('hashchange', read);
-    return () => window.removeEventListener('hashchange', read);
-  }, []);
+  const location = parseFileHash(hash);
+  if (location === null) return null;
   const open = async () => {
-    if (location === null) return;
     const fault = await openFile(location.path, location.line);
     setError(fault);
-    if (fault === null) setLocation(null);
+    if (fault === null) setIsOpen(false);
   };
   return (
     <ConfirmDialog
-      isOpen={location !== null}
-      title={`Open ${location?.path ?? ''}?`}
-      text={`Its present content, at line ${location?.line ?? 0}.`}
+      isOpen={isOpen}
+      title={`Open ${location.path}?`}
+      text={`Its present content, at line ${location.line}.`}
       action="Open"
       isDanger={false}
       error={error}
-      onClose={() => setLocation(null)}
+      onClose={() => setIsOpen(false)}
       onConfirm={() => void open()}
     />
   );

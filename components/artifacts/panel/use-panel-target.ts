@@ -17,11 +17,13 @@ const nothing: Shown = { target: null, agentId: null, openedIn: null };
 export function usePanelTarget() {
   'use memo';
   const [shown, setShown] = useState<Shown>(nothing);
+  const [fileHash, setFileHash] = useState<string | null>(null);
   useEffect(() => {
     // A hash that links to a message leaves the panel as it is.
     const read = () => {
       const { hash } = window.location;
       if (hash.startsWith('#msg_')) return;
+      setFileHash(hash.startsWith('#file:') ? hash : null);
       setShown({ ...nothing, target: parsePanelHash(hash), agentId: parseAgentHash(hash) });
     };
     read();
@@ -38,7 +40,7 @@ export function usePanelTarget() {
     setShown({ target, agentId: null, openedIn: target === null ? null : (shown.agentId ?? shown.openedIn) });
     writeHash(target && formatPanelHash(target));
   };
-  return { target: shown.target, agentId: shown.agentId, show, showAgent };
+  return { target: shown.target, agentId: shown.agentId, fileHash, show, showAgent };
 }
 
 function writeHash(hash: string | null): void {

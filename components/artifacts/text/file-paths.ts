@@ -54,7 +54,7 @@ function pathIn(before: string): string | null {
   const run = before.slice(start);
   const around = before.slice(0, start);
   const isFileUrl = around.endsWith('file:') && run.startsWith('//');
-  // After another colon stands the rest of an address, after a backslash that of a path of Windows.
+  // A colon before it makes it part of an address, a backslash part of a Windows path.
   if (/[:\\]$/.test(around) && !isFileUrl) return null;
   const path = withoutBrackets(isFileUrl ? run.slice(2) : run);
   if (path.includes('//')) return null;
@@ -68,7 +68,7 @@ function pathIn(before: string): string | null {
 
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-/** Brackets that are closed within a path are part of it: `app/(group)/[id]/page.tsx`. One that is open stands before it. */
+/** Brackets that are closed within a path are part of it: `app/(group)/[id]/page.tsx`. An open one is not part of it. */
 function withoutBrackets(run: string): string {
   const open: { bracket: string; at: number }[] = [];
   for (const [at, character] of [...run].entries()) {

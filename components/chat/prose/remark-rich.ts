@@ -18,7 +18,7 @@ const withBlocks = new Set(['root', 'blockquote', 'listItem']);
 
 /**
  * What people use of HTML in markdown, as nodes of our own: `<details>` with its `<summary>`, and `<br>`. No other HTML gets through. A
- * formula that is alone in its paragraph stands by itself.
+ * formula that is alone in its paragraph is displayed.
  */
 export function remarkRich() {
   return (tree: MarkdownNode) => enrich(tree);

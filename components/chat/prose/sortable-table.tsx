@@ -78,7 +78,7 @@ export function SortableTable({
   );
 }
 
-/** A head without words sorts nothing; beside one with a link stands the button. */
+/** An empty head has no button; a head with a link has one beside it. */
 function Head(props: {
   words: string;
   isLinked: boolean;

@@ -55,7 +55,7 @@ export const webhookRoutes: readonly Route[] = [
     }),
     errors: ['not_found', 'too_many_requests'],
     async handle({ origin, member, services }) {
-      await checkRate(services, origin, 'worktree', member.id);
+      await checkRate(services, origin, 'webhookTest', member.id);
       const { status, error }: WebhookAttempt = await testWebhook({ origin, member, services });
       return { status, error };
     },

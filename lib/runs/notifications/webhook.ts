@@ -7,7 +7,7 @@ import type { Notification } from '#lib/core/vocabulary/notifications/notificati
 import type { StoredWebhook, WebhookAttempt } from '#lib/core/vocabulary/notifications/webhook.ts';
 import { createGuardedFetch } from '#lib/workspace/network/guarded-fetch.ts';
 
-/** What stands before the secret, as the Standard Webhooks specification has it; the rest is base64. */
+/** The prefix of a secret in the Standard Webhooks specification; the rest is base64. */
 export const secretPrefix = 'whsec_';
 
 /** Where requests may go, and what they are signed with. */

@@ -29,7 +29,7 @@ function last(...events: NewEvent[]) {
   return notificationOf(event, reduceEvents(log, emptyConversation), 'conv_x', admins);
 }
 
-test('those who are mentioned are told, on one line; not who mentions themselves, and nobody without a mention', () => {
+test('those who are mentioned are notified, on one line; not who mentions themselves, and nobody without a mention', () => {
   expect(last(message([bo, ada]))).toMatchObject({
     ...{
       kind: 'mention',
@@ -44,7 +44,7 @@ test('those who are mentioned are told, on one line; not who mentions themselves
   expect(last(message([]))).toBeNull();
 });
 
-test('a run that ended is told to whoever asked for it, and how', () => {
+test('whoever asked for a run is notified of its end, and of its outcome', () => {
   const finished = durableEvent('run.finished', { runId: 'run_a', outcome: 'failed' }, at);
   expect(last(message([]), started, finished)).toMatchObject({
     kind: 'run_ended',
@@ -54,7 +54,7 @@ test('a run that ended is told to whoever asked for it, and how', () => {
   });
 });
 
-test('a call run again, and other events, are told to nobody', () => {
+test('nobody is notified of a call run again, or of other events', () => {
   const rerun = durableEvent('tool.rerun_requested', { runId: 'run_b', toolCallId: 'call_a', by: ada }, at);
   const again = durableEvent('run.started', { runId: 'run_b', messageId: null, model: 'm' }, at);
   const finished = durableEvent('run.finished', { runId: 'run_b', outcome: 'completed' }, at);
@@ -65,7 +65,7 @@ test('a call run again, and other events, are told to nobody', () => {
 test.for([
   ['members', [ada]],
   ['admins', admins],
-] as const)('a call that %s answer is told to whoever may', ([answeredBy, to]) => {
+] as const)('of a call that %s answer, those are notified who may', ([answeredBy, to]) => {
   const asking = [{ toolCallId: 'call_a', name: 'run_and_display', arguments: { command: 'rm x' } }];
   const asks = durableEvent(
     'assistant.message',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { promptSettingsSchema } from '#lib/core/vocabulary/prompts/prompt.ts';
 import { fieldAfter, fieldsIn } from '#lib/core/vocabulary/prompts/prompt-text.ts';
 
-test('fields are what stands in double braces on one line', () => {
+test('fields are names in double braces on one line', () => {
   expect(fieldsIn('Review {{ branch }} for {{who}}')).toEqual([
     { name: 'branch', start: 7, end: 19 },
     { name: 'who', start: 24, end: 31 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What people are told of. */
+/** What people are notified of. */
 export const notificationKinds = ['mention', 'approval', 'run_ended'] as const;
 export const notificationKindSchema = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKindSchema>;
