@@ -68,7 +68,7 @@ export function WebhookSection({ webhook }: { webhook: WebhookView | null }) {
           </p>
           {webhook.last && (
             <p className={webhook.last.error === null ? 'dim small' : 'bad small'}>
-              {webhook.last.error ?? `The last one arrived: ${webhook.last.status}`},{' '}
+              {webhook.last.error ?? `The last one arrived: ${webhook.last.status}`} ·{' '}
               <TimeText iso={webhook.last.at} />
             </p>
           )}

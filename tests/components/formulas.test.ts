@@ -80,7 +80,8 @@ describe('a formula', () => {
   test.for(['$', '\\(', '\\[', '`', '$a', '$$a', '\\(a\\'])(
     'many of %s take time in proportion',
     async (part) => {
-      await expectLinear(16_000, (size) => html(part.repeat(size / part.length)));
+      // Below this the parser itself, without formulas, takes more for each character the more there are.
+      await expectLinear(128_000, (size) => html(part.repeat(size / part.length)));
     },
   );
 });
