@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ConversationInstructions } from '#lib/core/api/conversation-instructions.ts';
 import { limits } from '#lib/core/limits.ts';
 import { SeenText } from '../artifacts/cards/seen-text.tsx';
@@ -10,6 +10,7 @@ import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { TimeText } from '../ui/time-text.tsx';
+import { useFormRequest } from '../ui/use-form-request.ts';
 import { useResource } from '../ui/use-resource.ts';
 
 interface Props {
@@ -30,11 +31,10 @@ function Loaded({ conversationId, onClose }: Props) {
   const url = `/api/conversations/${conversationId}/instructions`;
   const { value, failure, reload } = useResource<ConversationInstructions>(url);
   const [error, setError] = useState<string | null>(null);
-  const change = async (body: { own?: string; readAgain?: true }) => {
-    const result = await sendJson<ConversationInstructions>('PATCH', url, body);
+  const readAgain = async () => {
+    const result = await sendJson<ConversationInstructions>('PATCH', url, { readAgain: true });
     setError(result.ok ? null : result.error);
     if (result.ok) reload();
-    return result.ok;
   };
   if (value === null) {
     return (
@@ -46,19 +46,14 @@ function Loaded({ conversationId, onClose }: Props) {
   return (
     <>
       <div className="in">
-        <Sources instructions={value} onReadAgain={() => void change({ readAgain: true })} />
+        <Sources instructions={value} onReadAgain={() => void readAgain()} />
         {error && (
           <p className="bad" role="alert">
             {error}
           </p>
         )}
       </div>
-      <OwnForm
-        own={value.own}
-        onSave={async (own) => {
-          if (await change({ own })) onClose();
-        }}
-      />
+      <OwnForm own={value.own} url={url} onSaved={onClose} />
     </>
   );
 }
@@ -107,20 +102,15 @@ function Sources(props: { instructions: ConversationInstructions; onReadAgain: (
   );
 }
 
-function OwnForm(props: { own: ConversationInstructions['own']; onSave: (own: string) => Promise<void> }) {
+function OwnForm(props: { own: ConversationInstructions['own']; url: string; onSaved: () => void }) {
   const { own } = props;
   const id = useId();
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const text = String(new FormData(event.currentTarget).get('own') ?? '');
-    setIsBusy(true);
-    await props.onSave(text);
-    setIsBusy(false);
-  };
+  const { submit, isBusy, error } = useFormRequest(
+    (form) => sendJson<ConversationInstructions>('PATCH', props.url, { own: String(form.get('own') ?? '') }),
+    props.onSaved,
+  );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <div className="in">
         <div>
           <label className="lab" htmlFor={id}>
@@ -137,6 +127,11 @@ function OwnForm(props: { own: ConversationInstructions['own']; onSave: (own: st
             defaultValue={own?.content}
           />
         </div>
+        {error && (
+          <p className="bad" role="alert">
+            {error}
+          </p>
+        )}
       </div>
       <footer>
         <span className="dim grow small">From the next message on, for everybody here.</span>

@@ -1,9 +1,10 @@
 'use client';
 
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { pageLimits } from '#lib/core/page-limits.ts';
 import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { sendJson } from '../ui/request-json.ts';
+import { useFormRequest } from '../ui/use-form-request.ts';
 
 interface Props {
   /** `null`: it gets a name here. */
@@ -29,25 +30,21 @@ export function SavePromptPopup({ isOpen, ...props }: Props & { isOpen: boolean 
 
 function PromptForm({ name, text, onSaved, onClose }: Props) {
   const id = useId();
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = new FormData(event.currentTarget);
-    const chosen = name ?? String(form.get('name') ?? '').replace(/^\//, '');
-    setIsBusy(true);
-    const result = await sendJson<null>('PUT', `/api/prompts/${encodeURIComponent(chosen)}`, {
-      text: String(form.get('text') ?? ''),
-      ...(name === null ? { isNew: true } : {}),
-    });
-    setIsBusy(false);
-    if (!result.ok) return setError(result.error);
-    onSaved?.();
-    onClose();
-  };
+  const { submit, isBusy, error } = useFormRequest(
+    (form) => {
+      const chosen = name ?? String(form.get('name') ?? '').replace(/^\//, '');
+      return sendJson<null>('PUT', `/api/prompts/${encodeURIComponent(chosen)}`, {
+        text: String(form.get('text') ?? ''),
+        ...(name === null ? { isNew: true } : {}),
+      });
+    },
+    () => {
+      onSaved?.();
+      onClose();
+    },
+  );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <div className="in">
         {name === null && (
           <div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '#lib/core/limits.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { formatNumber } from '../ui/format-number.ts';
@@ -9,6 +9,7 @@ import { sendJson } from '../ui/request-json.ts';
 import { SettingSwitch } from '../ui/setting-switch.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
+import { useFormRequest } from '../ui/use-form-request.ts';
 
 type Settings = Pick<TeamSettings, 'readsInstructionFiles' | 'teamInstructions'>;
 
@@ -65,20 +66,13 @@ export function InstructionSettings({ settings, isAdmin }: { settings: Settings;
 
 function InstructionsForm({ content, onSaved }: { content: string; onSaved: () => void }) {
   const id = useId();
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const teamInstructions = String(new FormData(event.currentTarget).get('content') ?? '');
-    setIsBusy(true);
-    const result = await sendJson<null>('PATCH', '/api/settings', { teamInstructions });
-    setIsBusy(false);
-    if (result.ok) onSaved();
-    else setError(result.error);
-  };
+  const { submit, isBusy, error } = useFormRequest(
+    (form) =>
+      sendJson<null>('PATCH', '/api/settings', { teamInstructions: String(form.get('content') ?? '') }),
+    onSaved,
+  );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <div className="in">
         <div>
           <label className="lab" htmlFor={id}>

@@ -1,9 +1,10 @@
 'use client';
 
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import type { NotificationKind } from '#lib/core/vocabulary/notifications/notification.ts';
 import type { WebhookView } from '#lib/core/vocabulary/notifications/webhook.ts';
 import { sendJson } from '../ui/request-json.ts';
+import { useFormRequest } from '../ui/use-form-request.ts';
 import { kindWords } from './webhook-words.ts';
 
 const kinds = Object.keys(kindWords) as NotificationKind[];
@@ -16,25 +17,18 @@ export function WebhookForm(props: {
 }) {
   const { webhook, onSaved } = props;
   const id = useId();
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = new FormData(event.currentTarget);
-    setIsBusy(true);
-    const result = await sendJson<{ secret: string | null }>('PUT', '/api/webhook', {
-      url: String(form.get('url') ?? '').trim(),
-      kinds: form.getAll('kind').map(String),
-      withText: form.has('withText'),
-      ...(form.has('newSecret') ? { newSecret: true } : {}),
-    });
-    setIsBusy(false);
-    if (result.ok) onSaved(result.value.secret);
-    else setError(result.error);
-  };
+  const { submit, isBusy, error } = useFormRequest(
+    (form) =>
+      sendJson<{ secret: string | null }>('PUT', '/api/webhook', {
+        url: String(form.get('url') ?? '').trim(),
+        kinds: form.getAll('kind').map(String),
+        withText: form.has('withText'),
+        ...(form.has('newSecret') ? { newSecret: true } : {}),
+      }),
+    ({ secret }) => onSaved(secret),
+  );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <div className="in">
         <div>
           <label className="lab" htmlFor={id}>

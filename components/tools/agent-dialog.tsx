@@ -2,13 +2,14 @@
 
 import { Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ModelView } from '#lib/core/api/model-view.ts';
 import type { AgentView } from '#lib/core/vocabulary/agents/agent-view.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { SelectBox } from '../ui/select-box.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
+import { useFormRequest } from '../ui/use-form-request.ts';
 
 interface Props {
   /** `null`: a new one. */
@@ -76,22 +77,13 @@ function AgentForm({
   onSaved,
   onClose,
 }: Props & { onSaved: () => void; onClose: () => void }) {
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const id = useId();
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    const form = new FormData(event.currentTarget);
+  const { submit, isBusy, error } = useFormRequest((form) => {
     const name = agent?.name ?? String(form.get('name') ?? '').trim();
-    const result = await sendJson<null>('PUT', `/api/tools/agents/${name}`, readSettings(form));
-    setIsBusy(false);
-    if (result.ok) onSaved();
-    else setError(result.error);
-  };
+    return sendJson<null>('PUT', `/api/tools/agents/${name}`, readSettings(form));
+  }, onSaved);
   return (
-    <form className="add-server" onSubmit={(event) => void submit(event)}>
+    <form className="add-server" onSubmit={submit}>
       <div className="in">
         {agent === null && (
           <div>

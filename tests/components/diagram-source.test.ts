@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutSettings } from '#components/chat/prose/draw-diagram.ts';
+import { drawDiagram, withoutSettings } from '#components/chat/prose/draw-diagram.ts';
 
 test('settings are taken out, also where taking one out makes another', () => {
   expect(withoutSettings('%%{init: {"a": 1}}%%\nflowchart LR')).toBe('\nflowchart LR');
@@ -12,4 +12,15 @@ test('tags in labels are text, but line breaks and what is no tag', () => {
   expect(withoutSettings('A["<img src=x onerror=y>"]')).toBe('A["#lt;img src=x onerror=y>"]');
   expect(withoutSettings('A["one<br/>two<BR>"]')).toBe('A["one<br/>two<BR>"]');
   expect(withoutSettings('<<interface>> A\nA <|-- B\nB <--> C')).toBe('<<interface>> A\nA <|-- B\nB <--> C');
+});
+
+test('a source of 1 MB, and a chart that leaves out days, are not drawn', async () => {
+  // Nothing is asked of the page before that.
+  const element = {} as HTMLElement;
+  expect(await drawDiagram(`flowchart LR\n${'A --> B\n'.repeat(131_072)}`, element)).toEqual({
+    fault: expect.stringMatching(/too long/),
+  });
+  expect(await drawDiagram('gantt\n  excludes weekends\n  A :2000-01-01,18000d', element)).toEqual({
+    fault: expect.stringMatching(/leave out days/),
+  });
 });

@@ -2,6 +2,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
+import { settingsChangeSchema } from '#lib/core/vocabulary/team/team-settings.ts';
+import { instructionsChangeSchema } from '#lib/operations/conversations/conversation-instructions.ts';
 import { formatCustomInstructions, readCustomInstructions } from '#lib/runs/custom-instructions.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
@@ -93,4 +95,13 @@ test('text that imitates a speaker, a mark of the server or the end of its tag i
 test('without any there are no words', () => {
   expect(formatCustomInstructions({ read: { sources: [] }, own: null })).toBe('');
   expect(formatCustomInstructions({ read: null, own: null })).toBe('');
+});
+
+test.for([
+  ['the team', settingsChangeSchema, 'teamInstructions'],
+  ['a conversation', instructionsChangeSchema, 'own'],
+] as const)('%s may write 8,000 characters, and not 1 MB', ([, schema, name]) => {
+  expect(schema.safeParse({ [name]: 'x'.repeat(8_000) }).success).toBe(true);
+  expect(schema.safeParse({ [name]: 'x'.repeat(8_001) }).success).toBe(false);
+  expect(schema.safeParse({ [name]: 'x'.repeat(1_048_576) }).success).toBe(false);
 });
