@@ -94,7 +94,8 @@ test('a link into the middle comes to its lines without what lies before them', 
   await row(77_777).waitFor();
   await eventually(() => isShownIn(row(77_777), '.lines')).toBe(true);
   expect(await row(77_777).locator('.src').textContent()).toBe("export const line77777 = 'text 77777';");
-  expect(requests.length).toBeLessThanOrEqual(8);
+  // Of 500 windows: those about the lines, the first ones, which the card shows, and the last.
+  expect(requests.length).toBeLessThan(16);
   // Wrapped rows are measured one by one; the place is kept in sight all the same.
   await page.keyboard.press('w');
   await page.keyboard.press('g');
