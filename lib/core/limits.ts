@@ -33,6 +33,15 @@ export const limits = {
   webhookMs: 10_000,
   deliveryAttempts: 6,
   deliveryRetryMs: 5_000,
+  /** Browsers that show a member's notifications; how long a push service may take, and stores what it could not deliver. */
+  pushSubscriptions: 20,
+  pushMs: 10_000,
+  pushStoredSeconds: 86_400,
+  /** The picture of a member: its edge in pixels, and its size. */
+  pictureEdge: 256,
+  pictureBytes: 128 * 1024,
+  /** Groups of a member that are kept, of those the identity provider names. */
+  providerGroups: 200,
   /** Prompts of a team. */
   prompts: 200,
   /** The reason for refusing a call. */

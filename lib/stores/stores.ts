@@ -6,7 +6,10 @@ import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { DaySums, SumGrouping } from '../core/vocabulary/ledger/sums.ts';
 import type { WideningEvent } from '../core/vocabulary/ledger/widening-event.ts';
 import type { Delivery } from '../core/vocabulary/notifications/delivery.ts';
+import type { PushSubscription } from '../core/vocabulary/notifications/push-subscription.ts';
 import type { Problem } from '../core/vocabulary/problem.ts';
+import type { Picture } from '../core/vocabulary/profile/picture.ts';
+import type { Preferences } from '../core/vocabulary/profile/preferences.ts';
 import type { PromptView } from '../core/vocabulary/prompts/prompt.ts';
 import type { SearchDocument } from '../core/vocabulary/search/search-document.ts';
 import type { SearchConditions } from '../core/vocabulary/search/search-terms.ts';
@@ -49,6 +52,9 @@ export interface Stores {
   secrets: SecretStore;
   deliveries: DeliveryStore;
   prompts: PromptStore;
+  preferences: PreferenceStore;
+  pictures: PictureStore;
+  pushSubscriptions: PushSubscriptionStore;
   credentials: CredentialStore;
   workspaces: WorkspaceStore;
   search: SearchStore;
@@ -509,6 +515,34 @@ export interface PromptStore {
   /** Saves it, or replaces the one of its name. Resolves to `false`: there are as many as there may be. */
   put(prompt: PromptView): Promise<boolean>;
   remove(name: string): Promise<void>;
+}
+
+/** What members chose for themselves. */
+export interface PreferenceStore {
+  /** What a member has not chosen is absent. */
+  get(memberId: string): Promise<Preferences>;
+  /** Concurrent changes of different preferences all count. */
+  change(memberId: string, change: Preferences): Promise<void>;
+}
+
+/** The pictures of members. */
+export interface PictureStore {
+  /** Of each member who has one, by their ID. */
+  versions(): Promise<Readonly<Record<string, string>>>;
+  get(memberId: string): Promise<Picture | null>;
+  put(memberId: string, picture: Picture): Promise<void>;
+  remove(memberId: string): Promise<void>;
+}
+
+/** The browsers that show a member's notifications. */
+export interface PushSubscriptionStore {
+  /** In the order in which they subscribed. */
+  listOf(memberId: string): Promise<PushSubscription[]>;
+  /** Adds it, or replaces the one with its ID. Resolves to `false`: the member has as many as they may have. */
+  put(memberId: string, subscription: PushSubscription): Promise<boolean>;
+  /** Resolves to whether it was there. */
+  remove(memberId: string, id: string): Promise<boolean>;
+  deleteOf(memberId: string): Promise<void>;
 }
 
 /** What is to be sent to programs elsewhere, until it was. */

@@ -15,6 +15,7 @@ import { describeListChanges } from './list-changes-contract.ts';
 import { describeMembers } from './members-contract.ts';
 import { openedStores } from './opened-stores.ts';
 import { describePins } from './pins-contract.ts';
+import { describeProfile } from './profile-contract.ts';
 import { describePrompts } from './prompts-contract.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, sampleConversation } from './samples.ts';
 import { describeSearch } from './search-contract.ts';
@@ -56,6 +57,7 @@ export function describeStores(open: StoreOpener): void {
   describe('secrets', () => describeSecrets(open));
   describe('deliveries', () => describeDeliveries(open));
   describe('prompts', () => describePrompts(open));
+  describe('profiles', () => describeProfile(open));
   describe('the search index', () => describeSearch(open));
   describe('workspaces', () => describeWorkspaces(open));
   describe('the stores', () => describeWhole(open));
@@ -113,6 +115,9 @@ function describeWhole(open: StoreOpener): void {
       () => stores.credentials.get('x', 'y'),
       () => stores.toolDefinitions.list(),
       () => stores.prompts.list(),
+      () => stores.preferences.get('x'),
+      () => stores.pictures.versions(),
+      () => stores.pushSubscriptions.listOf('x'),
       () => stores.deliveries.nextDueMs(),
       () => stores.sweep(),
     ];

@@ -14,6 +14,8 @@ export interface ReadingPreferences {
   isRaw: boolean;
   /** Show paths such as `src/cart.mjs:12` as text, not as links. */
   isUnlinked: boolean;
+  /** Do without shortcuts of a single letter, which some people trigger by accident (WCAG 2.1.4). */
+  isKeyless: boolean;
 }
 
 const words: Readonly<Record<keyof ReadingPreferences, string>> = {
@@ -24,6 +26,7 @@ const words: Readonly<Record<keyof ReadingPreferences, string>> = {
   isSplit: 'split',
   isRaw: 'raw',
   isUnlinked: 'unlinked',
+  isKeyless: 'keyless',
 };
 const entries = Object.entries(words) as [keyof ReadingPreferences, string][];
 

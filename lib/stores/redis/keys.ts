@@ -75,6 +75,11 @@ export function createKeys(prefix: string) {
     toolDefinitions: `${prefix}tool-definitions`,
     secrets: `${prefix}secrets`,
     prompts: `${prefix}prompts`,
+    preferencesOf: (memberId: string) => `${prefix}preferences:${memberId}`,
+    /** Hashes: by member. */
+    pictures: `${prefix}{pictures}:records`,
+    pictureVersions: `${prefix}{pictures}:versions`,
+    pushSubscriptionsOf: (memberId: string) => `${prefix}push-subscriptions:${memberId}`,
     /** A hash, and a sorted set by when each is due. */
     deliveries: `${prefix}{deliveries}:records`,
     deliveriesByDue: `${prefix}{deliveries}:by-due`,

@@ -17,8 +17,11 @@ import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createListChanges } from './list-changes.ts';
 import { createMembers } from './members.ts';
+import { createPictures } from './pictures.ts';
 import { createPins } from './pins.ts';
+import { createPreferences } from './preferences.ts';
 import { createPrompts } from './prompts.ts';
+import { createPushSubscriptions } from './push-subscriptions.ts';
 import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
@@ -81,6 +84,9 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     toolDefinitions: createToolDefinitions(connection, keys),
     deliveries: createDeliveries(connection, keys),
     prompts: createPrompts(connection, keys),
+    preferences: createPreferences(connection, keys),
+    pictures: createPictures(connection, keys),
+    pushSubscriptions: createPushSubscriptions(connection, keys),
     secrets: createSecrets(connection, keys),
     credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),

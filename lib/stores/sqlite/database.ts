@@ -58,6 +58,12 @@ const schema = `
   CREATE TABLE IF NOT EXISTS tool_definitions (slot TEXT PRIMARY KEY, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS workspaces (name TEXT PRIMARY KEY, added_at TEXT NOT NULL, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS prompts (name TEXT PRIMARY KEY, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS preferences (
+    member_id TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (member_id, name));
+  CREATE TABLE IF NOT EXISTS pictures (
+    member_id TEXT PRIMARY KEY, version TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS push_subscriptions (
+    member_id TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (member_id, id));
   CREATE TABLE IF NOT EXISTS deliveries (id TEXT PRIMARY KEY, due_ms INTEGER NOT NULL, record TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_ms);
   CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);

@@ -17,8 +17,11 @@ import { createLedger } from './ledger.ts';
 import { createListChanges } from './list-changes.ts';
 import { createMembers } from './members.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
+import { createPictures } from './pictures.ts';
 import { createPins } from './pins.ts';
+import { createPreferences } from './preferences.ts';
 import { createPrompts } from './prompts.ts';
+import { createPushSubscriptions } from './push-subscriptions.ts';
 import { createConversations, createShares } from './records.ts';
 import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
@@ -122,6 +125,9 @@ function storesOn(
     toolDefinitions: createToolDefinitions(database),
     deliveries: createDeliveries(database),
     prompts: createPrompts(database),
+    preferences: createPreferences(database),
+    pictures: createPictures(database),
+    pushSubscriptions: createPushSubscriptions(database),
     secrets: createSecrets(database),
     credentials: createCredentials(database),
     workspaces: createWorkspaces(database),

@@ -10,6 +10,7 @@ test('reading preferences survive a round trip through an attribute and a cookie
     isSplit: true,
     isRaw: false,
     isUnlinked: true,
+    isKeyless: false,
   };
   expect(formatReading(preferences, '.')).toBe('source.wrap.compact.split.unlinked');
   for (const separator of [' ', '.'] as const) {
@@ -26,6 +27,7 @@ test('unknown or forged preferences are ignored', () => {
     isSplit: false,
     isRaw: false,
     isUnlinked: false,
+    isKeyless: false,
   };
   for (const text of ['', '"><script>', 'wrapped', '__proto__.constructor']) {
     expect(parseReading(text)).toEqual(none);

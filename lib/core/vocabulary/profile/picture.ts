@@ -1,0 +1,10 @@
+/** The picture beside a member's name. */
+export interface Picture {
+  /** Changes with the bytes, so that browsers can store a picture for good. */
+  version: string;
+  mimeType: string;
+  bytes: Uint8Array;
+}
+
+/** What a picture may be: the page cuts and scales whatever a person chooses. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
