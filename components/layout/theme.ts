@@ -1,6 +1,6 @@
+import { type Theme, themeCookie } from '#lib/core/vocabulary/profile/theme.ts';
+import { savePreferences } from '../ui/save-preferences.ts';
 import { setPageCookie } from '../ui/set-page-cookie.ts';
-
-export type Theme = 'system' | 'light' | 'dark';
 
 /** The one that this page has: in the browser only. */
 export function shownTheme(): Theme {
@@ -8,9 +8,10 @@ export function shownTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** The cookie sets the theme of the next rendered pages; the attribute changes this one at once. */
+/** Changes this page at once, and the next ones. */
 export function applyTheme(theme: Theme): void {
-  setPageCookie('vt_theme', theme);
+  setPageCookie(themeCookie, theme);
   if (theme === 'system') document.documentElement.removeAttribute('data-theme');
   else document.documentElement.dataset.theme = theme;
+  void savePreferences({ theme });
 }

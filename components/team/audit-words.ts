@@ -6,6 +6,7 @@ export const auditWords: Record<AuditAction, string> = {
   'member.sign_in_failed': 'Sign-in failed',
   'member.signed_out': 'Signed out',
   'member.joined': 'Joined with an invite',
+  'member.renamed': 'Member renamed',
   'member.role_changed': 'Role changed',
   'member.removed': 'Member removed',
   'member.restored': 'Member restored',

@@ -37,9 +37,9 @@ export const limits = {
   pushSubscriptions: 20,
   pushMs: 10_000,
   pushStoredSeconds: 86_400,
-  /** The picture of a member: its edge in pixels, and its size. */
+  /** The picture of a member: its edge in pixels as it is stored, and how large a file may be that it is made from. */
   pictureEdge: 256,
-  pictureBytes: 128 * 1024,
+  pictureBytes: 8 * 1024 * 1024,
   /** Groups of a member that are kept, of those the identity provider names. */
   providerGroups: 200,
   /** Prompts of a team. */

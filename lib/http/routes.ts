@@ -10,6 +10,7 @@ import { inviteRoutes } from './routes/invites.ts';
 import { memberRoutes } from './routes/members.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { promptRoutes } from './routes/prompts.ts';
 import { replayRoutes } from './routes/replays.ts';
 import { savingsRoutes } from './routes/savings.ts';
@@ -46,6 +47,7 @@ export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Prompts: promptRoutes,
   Webhook: webhookRoutes,
   Members: memberRoutes,
+  Profile: profileRoutes,
   Invites: inviteRoutes,
   'API tokens': tokenRoutes,
   'Signing in': authRoutes,

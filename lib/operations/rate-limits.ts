@@ -15,6 +15,8 @@ const perMinute = {
   appCall: 120,
   worktree: 20,
   webhookTest: 10,
+  picture: 10,
+  pushSubscription: 20,
   guess: 30,
   miss: 300,
   /** All requests with one API token. */

@@ -6,6 +6,8 @@ export interface Sealer {
   seal(text: string, subject: string): string;
   /** `null`: it was sealed with another key or for another subject, or was changed. */
   open(sealed: string, subject: string): string | null;
+  /** A key for something else, always the same for one subject. */
+  derive(subject: string, byteLength: number): Buffer;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -21,6 +23,7 @@ export function createSealer(secret: string): Sealer {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
     },
+    derive: (subject, byteLength) => Buffer.from(hkdfSync('sha256', secret, 'vitrine', subject, byteLength)),
     open(sealed, subject) {
       const bytes = Buffer.from(sealed, 'base64url');
       const body = nonceBytes + tagBytes;

@@ -10,13 +10,13 @@ interface Needs {
 }
 
 /**
- * The member for a person, created when they first sign in. Name, address and role follow the provider; a
- * name that somebody else has, or that looks the same, gets a number.
+ * The member for a person, created when they first sign in. Address, groups and role follow the provider, and the name until they
+ * choose one themselves; a name that somebody else has, or that looks the same, gets a number.
  * @returns `null`: they were removed, or the team is full
  */
 export async function admitIdentity(
   { stores, nowMs }: Needs,
-  { memberId, name, email, isAdmin }: Identity,
+  { memberId, name, email, isAdmin, groups }: Identity,
 ): Promise<MemberRecord | null> {
   const now = new Date(nowMs()).toISOString();
   const [admitted] = await stores.members.change((members) => {
@@ -26,7 +26,15 @@ export async function admitIdentity(
     const first = { id: memberId, createdAt: now, lastSeenAt: null, removedAt: null, epoch: 1 };
     const others = members.filter(({ id }) => id !== memberId).map((other) => other.name);
     const unique = toUniqueName(toMemberName(name) || 'Somebody', others);
-    return [{ ...(known ?? first), name: unique, email: email && toMemberName(email), role }];
+    return [
+      {
+        ...(known ?? first),
+        name: known?.hasOwnName ? known.name : unique,
+        email: email && toMemberName(email),
+        role,
+        provider: { groups: [...groups], at: now },
+      },
+    ];
   });
   return admitted ?? null;
 }

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config, OidcSettings } from '../config.ts';
+import { limits } from '../core/limits.ts';
 import { formatId, idBytes } from '../core/vocabulary/ids.ts';
 
 /** A person as the provider identifies them. */
@@ -13,6 +14,8 @@ export interface Identity {
   email: string | null;
   /** `null`: the provider does not decide the role. */
   isAdmin: boolean | null;
+  /** As the provider names them, a bounded number of them. */
+  groups: readonly string[];
 }
 
 /** What must be stored between leaving for the provider and returning. */
@@ -96,7 +99,7 @@ export function createIdentityProvider(
       const state = openid.randomState();
       const url = openid.buildAuthorizationUrl(provider, {
         redirect_uri: redirectUri,
-        scope: oidc.adminGroup === null ? 'openid profile email' : 'openid profile email groups',
+        scope: scopeOf(oidc, provider.serverMetadata().scopes_supported),
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         nonce,
@@ -135,6 +138,12 @@ export function createIdentityProvider(
   };
 }
 
+/** Groups are a scope of their own with some providers, and one that others refuse. */
+const scopeOf = ({ adminGroup }: OidcSettings, supported: readonly string[] = []): string =>
+  adminGroup !== null || supported.includes('groups')
+    ? 'openid profile email groups'
+    : 'openid profile email';
+
 /** The ID of a person: of provider and subject. */
 function memberIdOf(issuer: string, subject: string): string {
   const hash = createHash('sha256').update(`${issuer}\n${subject}`).digest();
@@ -149,5 +158,6 @@ function identityOf(result: unknown, { adminGroup }: OidcSettings): Identity {
     name: claims.name ?? claims.preferred_username ?? email ?? 'Somebody',
     email,
     isAdmin: adminGroup === null ? null : claims.groups?.includes(adminGroup) === true,
+    groups: (claims.groups ?? []).filter((group) => group.length <= 200).slice(0, limits.providerGroups),
   };
 }

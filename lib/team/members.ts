@@ -1,9 +1,10 @@
-import { forbidden, notFound } from '../core/errors.ts';
+import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import type { MemberRecord, Role } from '../core/vocabulary/team/member.ts';
+import { isSameName, toMemberName } from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 
 interface Needs {
-  stores: Pick<Stores, 'members' | 'sessions' | 'apiTokens' | 'credentials'>;
+  stores: Pick<Stores, 'members' | 'sessions' | 'apiTokens' | 'credentials' | 'pushSubscriptions'>;
   nowMs: () => number;
 }
 
@@ -18,7 +19,7 @@ export const changeRole = (needs: Needs, id: string, role: Role) =>
   changeOne(needs, id, (member) => (member.role === role ? member : { ...member, role }));
 
 /**
- * Ends all sessions of a member, here and with MCP servers, and their API tokens; their messages and artifacts stay. The last admin cannot be
+ * Ends all sessions of a member, here and with MCP servers, their API tokens, and what their browsers show; their messages and artifacts stay. The last admin cannot be
  * removed.
  */
 export async function removeMember(needs: Needs, id: string) {
@@ -29,7 +30,22 @@ export async function removeMember(needs: Needs, id: string) {
   await needs.stores.sessions.deleteOf(id);
   await needs.stores.apiTokens.deleteOf(id);
   await needs.stores.credentials.deleteOf(id);
+  await needs.stores.pushSubscriptions.deleteOf(id);
   return changed;
+}
+
+/**
+ * Changes a member's name, which then does not follow the identity provider any more. What they wrote keeps the name that they had.
+ * @throws VitrineError `invalid_request` for a name that shows nothing, `name_taken`, `not_found`
+ */
+export async function renameMember({ stores }: Needs, id: string, wanted: string) {
+  const name = toMemberName(wanted);
+  if (name === '') throw new VitrineError('invalid_request', 'The name is empty.');
+  return await changeOne({ stores }, id, (member, others) => {
+    if (others.some((other) => isSameName(other.name, name)))
+      throw new VitrineError('name_taken', `Somebody else is called ${name}, or nearly so.`);
+    return { ...member, name, hasOwnName: true };
+  });
 }
 
 /** Lets a removed member sign in again. */
@@ -46,15 +62,18 @@ export async function endSessions(needs: Needs, id: string) {
 
 /** @throws VitrineError `not_found`, `forbidden` */
 async function changeOne(
-  { stores }: Needs,
+  { stores }: Pick<Needs, 'stores'>,
   id: string,
-  decide: (member: MemberRecord) => MemberRecord,
+  decide: (member: MemberRecord, others: readonly MemberRecord[]) => MemberRecord,
 ): Promise<{ before: MemberRecord; after: MemberRecord }> {
   let found: MemberRecord[] = [];
   await stores.members.change((members) => {
     const before = members.find((member) => member.id === id);
     if (!before) throw notFound();
-    const after = decide(before);
+    const after = decide(
+      before,
+      members.filter((member) => member.id !== id),
+    );
     found = [before, after];
     if (isActiveAdmin(before) && !isActiveAdmin(after) && members.filter(isActiveAdmin).length === 1) {
       throw forbidden('This is the last admin. Make somebody else an admin first.');

@@ -77,7 +77,7 @@ const systems = [
 ] as const;
 
 /** For example `Firefox on Linux`: enough for members to recognize their own sessions. */
-function nameBrowser(userAgent: string): string {
+export function nameBrowser(userAgent: string): string {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([mark]) => mark.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

@@ -36,7 +36,7 @@ describe('the page after sign-in', () => {
 
 describe('a pending sign-in', () => {
   const bench = teamBench();
-  const identity = { memberId: 'mem_a', name: 'Ada', email: null, isAdmin: null };
+  const identity = { memberId: 'mem_a', name: 'Ada', email: null, isAdmin: null, groups: [] };
   /** The provider accepts everything: what is rejected here is rejected by this server. */
   const identityProvider: IdentityProvider = {
     begin: async () => {

@@ -301,6 +301,17 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/members/:id/sessions': [{ path: '$target' }],
   'DELETE /api/members/:id/sessions': [{ path: '$target' }],
   'DELETE /api/members/:id/sessions/:sessionId': [{ path: '$target/$session' }],
+  'GET /api/members/:id/picture': [{ path: 'mem_none', status: 404 }],
+  'GET /api/profile': [{}],
+  // The name is that of nobody: whoever is called.
+  'PATCH /api/profile': [{ body: { name: ' ' }, status: 400 }],
+  'PATCH /api/profile/preferences': [{ body: { theme: 'dark' } }],
+  'PUT /api/profile/picture': [{ body: {}, status: 400 }],
+  'DELETE /api/profile/picture': [{}],
+  'GET /api/profile/push-subscriptions': [{}],
+  'POST /api/profile/push-subscriptions': [{ body: {}, status: 400 }],
+  'DELETE /api/profile/push-subscriptions/:id': [{ path: 'push_none', status: 404 }],
+  'POST /api/profile/push-subscriptions/test': [{}],
   'GET /api/tokens': [{}],
   'POST /api/tokens': [
     { body: { name: 'laptop', scopes: ['read', 'show'] } },

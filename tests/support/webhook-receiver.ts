@@ -6,6 +6,7 @@ export interface ReceivedHook {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
+  bytes: Buffer;
 }
 
 export interface WebhookReceiver {
@@ -27,7 +28,8 @@ export async function startWebhookReceiver(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { url: path = '', headers } = request;
-    received.push({ path, headers, body: Buffer.concat(chunks).toString() });
+    const bytes = Buffer.concat(chunks);
+    received.push({ path, headers, body: bytes.toString(), bytes });
     answer(received.length - 1, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

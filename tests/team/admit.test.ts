@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { admitIdentity } from '#lib/team/admit.ts';
+import { renameMember } from '#lib/team/members.ts';
 import { newId } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 
 const bench = teamBench();
-const admit = async (memberId: string, name: string) => {
-  const admitted = await admitIdentity(bench(), { memberId, name, email: 'a@b.example', isAdmin: null });
+const admit = async (memberId: string, name: string, groups: string[] = []) => {
+  const who = { memberId, name, email: 'a@b.example', isAdmin: null, groups };
+  const admitted = await admitIdentity(bench(), who);
   return admitted?.name;
 };
 
@@ -22,4 +24,27 @@ test('a member whose name equals or resembles another’s gets a number', async 
   // Later sign-ins keep the same name.
   expect(await admit(ada, 'Ada')).toBe('Ada');
   expect(await admit(other, 'Аdа')).toBe('Аdа (2)');
+});
+
+test('a name that a member chose stays; groups are those of the last sign-in', async () => {
+  const ada = newId('mem');
+  await admit(ada, 'Ada', ['eng', 'on-call']);
+  await renameMember(bench(), ada, ' Ada\u200b L. ');
+  expect(await admit(ada, 'Augusta', ['eng'])).toBe('Ada L.');
+  expect(await bench().stores.members.get(ada)).toMatchObject({
+    email: 'a@b.example',
+    provider: { groups: ['eng'], at: new Date(bench().nowMs()).toISOString() },
+  });
+});
+
+test('a name that is empty, or looks like that of somebody else, is refused', async () => {
+  const [ada, bo] = [newId('mem'), newId('mem')];
+  await admit(ada, 'Ada');
+  await admit(bo, 'Bo');
+  for (const name of ['Аdа', 'ada', 'ＡDA'])
+    await expect(renameMember(bench(), bo, name)).rejects.toMatchObject({ code: 'name_taken' });
+  for (const name of ['', ' \u202e\u200b '])
+    await expect(renameMember(bench(), bo, name)).rejects.toMatchObject({ code: 'invalid_request' });
+  // One's own name in other letters is not somebody else's.
+  expect((await renameMember(bench(), bo, 'BO')).after.name).toBe('BO');
 });

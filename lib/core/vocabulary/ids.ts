@@ -19,7 +19,8 @@ export type IdPrefix =
   | 'tok'
   | 'upl'
   | 'call'
-  | 'dlv';
+  | 'dlv'
+  | 'push';
 
 /** Random bytes per ID: 26 base32 characters carry 130 bits. */
 export const idBytes = 17;

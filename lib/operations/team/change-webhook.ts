@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
-import { notFound, VitrineError } from '#lib/core/errors.ts';
+import { notFound } from '#lib/core/errors.ts';
 import {
   type WebhookAttempt,
   type WebhookSettings,
@@ -9,8 +8,8 @@ import {
 } from '#lib/core/vocabulary/notifications/webhook.ts';
 import { secretPrefix } from '#lib/runs/notifications/webhook.ts';
 import type { Services } from '#lib/services.ts';
-import { isPrivateAddress } from '#lib/workspace/network/private-address.ts';
 import { audit } from '../audit-log.ts';
+import { checkOutgoingAddress } from '../check-outgoing-address.ts';
 import type { MemberCall } from '../member-call.ts';
 
 /** `null`: there is none. */
@@ -31,7 +30,7 @@ export async function putWebhook(
   { newSecret = false, ...settings }: WebhookSettings & { newSecret?: boolean | undefined },
 ): Promise<string | null> {
   const { stores, sealer, nowMs } = services;
-  checkAddress(services, settings.url);
+  checkOutgoingAddress(services.config, settings.url, 'a webhook');
   const { webhook: before } = await stores.settings.get();
   const isSame = before?.url === settings.url && !newSecret;
   const secret = isSame ? null : `${secretPrefix}${randomBytes(32).toString('base64')}`;
@@ -68,17 +67,4 @@ export async function testWebhook({ services, member }: MemberCall): Promise<Web
   const timestamp = new Date(services.nowMs()).toISOString();
   const data = { by: { id: member.id, name: member.name } };
   return await services.notifications.tryWebhook(webhook, JSON.stringify({ type: 'test', timestamp, data }));
-}
-
-/** Names are checked when they are looked up, for each connection. */
-function checkAddress({ config }: Pick<Services, 'config'>, address: string): void {
-  const { protocol, origin, hostname } = new URL(address);
-  if (config.signIn === null || config.webhookOrigins.includes(origin)) return;
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const isPrivate = host === 'localhost' || (isIP(host) !== 0 && isPrivateAddress(host));
-  if (protocol === 'https:' && !isPrivate) return;
-  throw new VitrineError(
-    'invalid_request',
-    `${origin} is not asked: a webhook has a public address over HTTPS. The operator can allow others in the config file, as network.webhookOrigins.`,
-  );
 }

@@ -17,19 +17,15 @@ export function createNotifier(
   { conversations, members }: Pick<Stores, 'conversations' | 'members'>,
   readState: ReadState,
   {
-    isWanted,
     notify,
     onError,
   }: {
-    /** Whether anybody wants to know. */
-    isWanted: () => Promise<boolean>;
     notify: (notification: Notification, conversation: Conversation) => Promise<void>;
     onError: (error: unknown) => void;
   },
 ): Notifier {
   const working = new Set<Promise<void>>();
   const passOn = async (id: string, events: readonly Omit<ConversationEvent, 'id'>[]): Promise<void> => {
-    if (!(await isWanted())) return;
     const conversation = await conversations.get(id);
     // The recorded example is played by nobody.
     if (conversation === null || conversation.recordedAt !== undefined) return;

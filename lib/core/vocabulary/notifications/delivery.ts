@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Something that is to be sent to a program elsewhere, until it was. */
+/** Something that is to be sent to the webhook, or to a browser of a member, until it was. */
 export const deliverySchema = z.object({
   id: z.string(),
   /** How often it was tried. */
@@ -9,5 +9,7 @@ export const deliverySchema = z.object({
   dueMs: z.number(),
   /** The body, which stays the same for all attempts. */
   body: z.string(),
+  /** Absent: to the webhook. */
+  push: z.object({ memberId: z.string(), subscriptionId: z.string() }).optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

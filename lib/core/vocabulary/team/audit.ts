@@ -6,6 +6,7 @@ export const auditActions = [
   'member.sign_in_failed',
   'member.signed_out',
   'member.joined',
+  'member.renamed',
   'member.role_changed',
   'member.removed',
   'member.restored',

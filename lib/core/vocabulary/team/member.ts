@@ -23,6 +23,10 @@ export const memberRecordSchema = z.object({
   removedAt: z.iso.datetime().nullable(),
   /** Sessions of an earlier epoch are invalid: raising it ends all sessions at once. */
   epoch: z.int(),
+  /** They chose their name themselves: it does not follow the identity provider any more. */
+  hasOwnName: z.boolean().optional(),
+  /** What the identity provider said at the last sign-in. */
+  provider: z.object({ groups: z.array(z.string()), at: z.iso.datetime() }).optional(),
 });
 export type MemberRecord = z.infer<typeof memberRecordSchema>;
 

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { notFound, VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import {
+  pushEndpointSchema,
+  pushSubscriptionSchema,
+} from '#lib/core/vocabulary/notifications/push-subscription.ts';
+import { preferencesSchema } from '#lib/core/vocabulary/profile/preferences.ts';
+import { roleSchema } from '#lib/core/vocabulary/team/member.ts';
+import { audit } from '#lib/operations/audit-log.ts';
+import { putPicture } from '#lib/operations/profile/change-picture.ts';
+import { addPushSubscription, removePushSubscription } from '#lib/operations/profile/push-subscriptions.ts';
+import { readProfile } from '#lib/operations/profile/read-profile.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
+import { renameMember } from '#lib/team/members.ts';
+import { nameBrowser } from '#lib/team/sessions.ts';
+import { fileBody } from '../file-body.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+
+/** What a member does for themselves, in a browser. */
+const ofMember = { right: 'read', scope: 'team', token: null } as const;
+
+const browserSchema = pushSubscriptionSchema.pick({ id: true, browser: true, createdAt: true });
+
+export const profileRoutes: readonly Route[] = [
+  defineRoute({
+    ...ofMember,
+    method: 'GET',
+    path: '/api/profile',
+    summary: "Read the caller's profile",
+    answer: z.object({
+      id: z.string(),
+      name: z.string(),
+      role: roleSchema,
+      email: z.string().nullable(),
+      provider: z
+        .object({ groups: z.array(z.string()), at: z.iso.datetime() })
+        .nullable()
+        .describe('What the identity provider said at the last sign-in'),
+      picture: z.string().nullable().describe('Changes with the picture; `null`: there is none'),
+      preferences: preferencesSchema,
+    }),
+    handle: ({ member, services }) => readProfile(services, member),
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'PATCH',
+    path: '/api/profile',
+    summary: "Change the caller's name",
+    description:
+      'From then on it does not follow the identity provider. What they wrote keeps the name that they had. 409 `not_possible` in local mode, where the name is that of the user who runs the server.',
+    body: z.strictObject({ name: z.string().max(1_000) }),
+    errors: ['name_taken', 'not_possible', 'not_found'],
+    async handle({ body: { name }, origin, member, services }) {
+      if (services.config.signIn === null)
+        throw new VitrineError('not_possible', 'Here the name is that of the user who runs the server.');
+      const { before, after } = await renameMember(services, member.id, name);
+      if (before.name === after.name) return;
+      const detail = `${before.name} to ${after.name}`;
+      await audit(services, origin, 'member.renamed', after, { subject: after, detail });
+    },
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'PATCH',
+    path: '/api/profile/preferences',
+    summary: "Change the caller's preferences",
+    description: 'Only what is named changes. They apply in every browser in which the member is signed in.',
+    body: preferencesSchema,
+    handle: ({ body, member, services }) => services.stores.preferences.change(member.id, body),
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'PUT',
+    path: '/api/profile/picture',
+    takesBytes: true,
+    summary: "Set the caller's picture",
+    description: `The body is a PNG, JPEG or WebP file of at most ${limits.pictureBytes / 1024 / 1024} MiB. Its middle is stored, as a square of ${limits.pictureEdge} pixels, and nothing else that the file says.`,
+    answer: z.object({ version: z.string() }),
+    errors: ['invalid_request', 'too_large', 'too_many_requests'],
+    async handle({ request, origin, member, services }) {
+      await checkRate(services, origin, 'picture', member.id);
+      return { version: await putPicture({ origin, member, services }, fileBody(request)) };
+    },
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'DELETE',
+    path: '/api/profile/picture',
+    summary: "Remove the caller's picture",
+    handle: ({ member, services }) => services.stores.pictures.remove(member.id),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/members/:id/picture',
+    summary: 'Load the picture of a member',
+    description: 'Browsers may store it for good: pages ask for each version by a query of its own.',
+    right: 'read',
+    scope: 'team',
+    token: 'read',
+    params: z.object({ id: z.string().max(100) }),
+    media: ['image/webp'],
+    errors: ['not_found'],
+    async handle({ params, services }) {
+      const picture = await services.stores.pictures.get(params.id);
+      if (picture === null) throw notFound();
+      return new Response(Buffer.from(picture.bytes), {
+        headers: {
+          'Content-Type': picture.mimeType,
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+          'Cache-Control': 'private, max-age=31536000, immutable',
+        },
+      });
+    },
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'GET',
+    path: '/api/profile/push-subscriptions',
+    summary: "List the browsers that show the caller's notifications",
+    answer: z.object({
+      key: z.string().describe('The public key of this server, with which a browser subscribes (VAPID)'),
+      subscriptions: z.array(browserSchema),
+    }),
+    async handle({ member, services }) {
+      const all = await services.stores.pushSubscriptions.listOf(member.id);
+      return {
+        key: services.notifications.pushKey(),
+        subscriptions: all.map(({ id, browser, createdAt }) => ({ id, browser, createdAt })),
+      };
+    },
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'POST',
+    path: '/api/profile/push-subscriptions',
+    summary: "Let a browser show the caller's notifications",
+    description:
+      'As its `PushManager` answers. What is sent is encrypted for the browser (RFC 8291). Where members sign in, the endpoint has a public address over HTTPS.',
+    body: pushEndpointSchema,
+    answer: browserSchema,
+    statuses: [201],
+    errors: ['not_possible', 'too_many_requests'],
+    async handle({ request, body, origin, member, services }) {
+      await checkRate(services, origin, 'pushSubscription', member.id);
+      const name = nameBrowser(request.headers.get('user-agent') ?? '');
+      const { id, browser, createdAt } = await addPushSubscription({ origin, member, services }, body, name);
+      return { id, browser, createdAt };
+    },
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'DELETE',
+    path: '/api/profile/push-subscriptions/:id',
+    summary: "Stop a browser from showing the caller's notifications",
+    errors: ['not_found'],
+    handle: ({ params, origin, member, services }) =>
+      removePushSubscription({ origin, member, services }, params.id),
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'POST',
+    path: '/api/profile/push-subscriptions/test',
+    summary: "Send a test to the caller's browsers",
+    answer: z.object({ browsers: z.int() }),
+    errors: ['too_many_requests'],
+    async handle({ origin, member, services }) {
+      await checkRate(services, origin, 'webhookTest', member.id);
+      const message = { kind: 'test', title: 'Notifications work', body: '', path: '/you' } as const;
+      return { browsers: await services.notifications.pushTo(member.id, message) };
+    },
+  }),
+];
