@@ -42,6 +42,6 @@ export function proxy(request: NextRequest): NextResponse {
 /** API routes, their description and the MCP server answer for themselves, and built files need no policy. */
 export const config = {
   matcher: [
-    '/((?!api/|mcp$|mcp/gateway|openapi\\.json$|events\\.schema\\.json$|\\.well-known/|_next/static/|icon\\.svg$).*)',
+    '/((?!api/|mcp$|mcp/gateway|openapi\\.json$|events\\.schema\\.json$|\\.well-known/|_next/static/|sw\\.js$|manifest\\.webmanifest$|(?:icon\\d?|apple-icon)\\.(?:svg|png)$).*)',
   ],
 };

@@ -1,28 +1,47 @@
 import {
+  datesCookie,
+  parseDateLocale,
+  standardDateLocale,
+} from '@vitrine/lib/core/vocabulary/profile/date-locales.ts';
+import { parseTheme, themeCookie } from '@vitrine/lib/core/vocabulary/profile/theme.ts';
+import {
   formatReading,
   parseReading,
   readingCookie,
 } from '@vitrine/lib/core/vocabulary/reading-preferences.ts';
-import type { Metadata } from 'next';
+import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ResourceProvider } from '../components/ui/resource-provider.tsx';
+import { readPagePreferences } from './page-session.ts';
 import './styles/index.css';
 
 export const metadata: Metadata = { title: { default: 'Vitrine', template: '%s · Vitrine' } };
 
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f6f7f6' },
+    { media: '(prefers-color-scheme: dark)', color: '#0e1112' },
+  ],
+};
+
 /** Every page is dynamic: a page rendered at build time could carry no script nonce. */
 export const dynamic = 'force-dynamic';
 
+/** What a member chose comes with their account; where there is none yet, and for visitors, from this browser's cookies. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
-  const theme = jar.get('vt_theme')?.value;
-  const reading = formatReading(parseReading(jar.get(readingCookie)?.value ?? ''));
+  const chosen = await readPagePreferences();
+  const theme = chosen.theme ?? parseTheme(jar.get(themeCookie)?.value);
+  const reading = formatReading(chosen.reading ?? parseReading(jar.get(readingCookie)?.value ?? ''));
+  const dates = chosen.dates ?? parseDateLocale(jar.get(datesCookie)?.value);
   return (
     <html
       lang="en"
-      data-theme={theme === 'light' || theme === 'dark' ? theme : undefined}
+      data-theme={theme === 'system' ? undefined : theme}
       data-reading={reading || undefined}
+      data-dates={dates === standardDateLocale ? undefined : dates}
+      data-account={chosen.isSignedIn ? '' : undefined}
     >
       <body>
         <ResourceProvider>{children}</ResourceProvider>

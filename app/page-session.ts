@@ -1,5 +1,6 @@
 import { pageLimits } from '@vitrine/lib/core/page-limits.ts';
 import type { ListedConversation } from '@vitrine/lib/core/vocabulary/conversation.ts';
+import { type Preferences, standardNotifications } from '@vitrine/lib/core/vocabulary/profile/preferences.ts';
 import type { Member } from '@vitrine/lib/core/vocabulary/team/member.ts';
 import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
 import { listConversations } from '@vitrine/lib/operations/access.ts';
@@ -16,6 +17,17 @@ import type { SessionInfo } from '../components/layout/session-info.ts';
 export const readPageMember = cache(async (): Promise<Member | null> => {
   const signedIn = await readSignedIn(getServices(), (await headers()).get('cookie'));
   return signedIn?.member ?? null;
+});
+
+/** What the member of this page chose for themselves; nothing for a visitor, or while the store does not answer. */
+export const readPagePreferences = cache(async (): Promise<Preferences & { isSignedIn: boolean }> => {
+  try {
+    const member = await readPageMember();
+    if (member === null) return { isSignedIn: false };
+    return { isSignedIn: true, ...(await getServices().stores.preferences.get(member.id)) };
+  } catch {
+    return { isSignedIn: false };
+  }
 });
 
 /** Redirects visitors who are not signed in to the sign-in page, and back to `path` afterwards. */
@@ -41,6 +53,8 @@ export async function loadPage(path: string): Promise<{
   const session: SessionInfo = {
     renderedAt: new Date().toISOString(),
     member,
+    pictures: await services.stores.pictures.versions(),
+    sounds: (await readPagePreferences()).notifications?.kinds ?? standardNotifications.kinds,
     isTeam: services.config.signIn !== null,
     linkShares: await readLinkShares(services),
     models: await listModels(services),

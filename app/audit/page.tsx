@@ -2,7 +2,7 @@ import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { auditQuery } from '@vitrine/lib/operations/team/audit-query.ts';
 import { readAudit } from '@vitrine/lib/operations/team/read-audit.ts';
 import { notFound } from 'next/navigation';
-import { AppShell } from '#components/layout/app-shell.tsx';
+import { SettingsShell } from '#components/layout/settings-shell.tsx';
 import { AuditLogPage } from '#components/team/audit-page.tsx';
 import { loadPage } from '../page-session.ts';
 
@@ -21,13 +21,13 @@ export default async function Page({ searchParams }: Props) {
   const members = await services.stores.members.list();
   const { by = '', from = '', to = '' } = query;
   return (
-    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+    <SettingsShell session={session} conversations={conversations}>
       <AuditLogPage
         choice={{ action: query.action?.[0] ?? '', by, from, to }}
         people={members.map(({ id, name }) => ({ id, name }))}
         isMisread={!parsed.success}
         {...(await readAudit(services, query))}
       />
-    </AppShell>
+    </SettingsShell>
   );
 }

@@ -1,7 +1,7 @@
 import { teamMemberOf } from '@vitrine/lib/core/api/member-view.ts';
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { notFound } from 'next/navigation';
-import { AppShell } from '#components/layout/app-shell.tsx';
+import { SettingsShell } from '#components/layout/settings-shell.tsx';
 import { MembersPage } from '#components/team/members-page.tsx';
 import { loadPage } from '../page-session.ts';
 
@@ -13,7 +13,7 @@ export default async function Page() {
   const { members, invites } = services.stores;
   const isAdmin = may(session.member, 'manage', { kind: 'team' });
   return (
-    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+    <SettingsShell session={session} conversations={conversations}>
       <MembersPage
         me={session.member}
         members={teamMemberOf(await members.list(), session.member)}
@@ -21,6 +21,6 @@ export default async function Page() {
         hasLinks={services.identityProvider === null}
         invites={isAdmin ? await invites.list() : []}
       />
-    </AppShell>
+    </SettingsShell>
   );
 }

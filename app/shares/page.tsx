@@ -1,6 +1,6 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import type { Metadata } from 'next';
-import { AppShell } from '#components/layout/app-shell.tsx';
+import { SettingsShell } from '#components/layout/settings-shell.tsx';
 import { SharesPage } from '#components/shares/shares-page.tsx';
 import { loadPage } from '../page-session.ts';
 
@@ -21,13 +21,13 @@ export default async function Page({ searchParams }: Props) {
   const isOfTeam = isAdmin && of === 'team';
   const all = await services.stores.shares.list();
   return (
-    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+    <SettingsShell session={session} conversations={conversations}>
       <SharesPage
         key={isOfTeam ? 'team' : 'me'}
         shares={all.filter(({ createdBy }) => isOfTeam || createdBy.id === member.id)}
         of={isOfTeam ? 'team' : 'me'}
         admin={isAdmin ? { linkShares: session.linkShares } : null}
       />
-    </AppShell>
+    </SettingsShell>
   );
 }

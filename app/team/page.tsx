@@ -1,7 +1,7 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { readWebhook } from '@vitrine/lib/operations/team/change-webhook.ts';
 import { readTeamSettings } from '@vitrine/lib/operations/team/read-team-settings.ts';
-import { AppShell } from '#components/layout/app-shell.tsx';
+import { SettingsShell } from '#components/layout/settings-shell.tsx';
 import { TeamPage } from '#components/team/team-page.tsx';
 import { loadPage } from '../page-session.ts';
 
@@ -12,7 +12,7 @@ export default async function Page() {
   const isAdmin = may(session.member, 'manage', { kind: 'team' });
   const { readsInstructionFiles, teamInstructions } = await readTeamSettings(services, session.member);
   return (
-    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+    <SettingsShell session={session} conversations={conversations}>
       <TeamPage
         lifetimeSeconds={await services.readLifetime()}
         standardSeconds={services.config.artifactTtlSeconds}
@@ -24,6 +24,6 @@ export default async function Page() {
         webhook={isAdmin ? await readWebhook(services) : null}
         isAdmin={isAdmin}
       />
-    </AppShell>
+    </SettingsShell>
   );
 }

@@ -4,7 +4,7 @@ import { readAgentViews } from '@vitrine/lib/operations/team/change-agents.ts';
 import { readMcpServerViews } from '@vitrine/lib/operations/team/read-mcp-server-views.ts';
 import { readKnownAllowedCalls } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { readToolFileViews } from '@vitrine/lib/operations/team/read-tool-file-views.ts';
-import { AppShell } from '#components/layout/app-shell.tsx';
+import { SettingsShell } from '#components/layout/settings-shell.tsx';
 import { ToolsPage } from '#components/tools/tools-page.tsx';
 import { loadPage, readSiteUrl } from '../page-session.ts';
 
@@ -19,7 +19,7 @@ export default async function Page({ searchParams }: Props) {
   const { services, session, conversations } = await loadPage('/tools');
   const isAdmin = may(session.member, 'manage', { kind: 'team' });
   return (
-    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+    <SettingsShell session={session} conversations={conversations}>
       <ToolsPage
         approvals={await services.readApprovals()}
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
@@ -35,6 +35,6 @@ export default async function Page({ searchParams }: Props) {
         isTeam={session.isTeam}
         isAdmin={isAdmin}
       />
-    </AppShell>
+    </SettingsShell>
   );
 }

@@ -1,7 +1,7 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { listWorkspaces } from '@vitrine/lib/operations/workspaces/list-workspaces.ts';
 import { notFound } from 'next/navigation';
-import { AppShell } from '#components/layout/app-shell.tsx';
+import { SettingsShell } from '#components/layout/settings-shell.tsx';
 import { WorkspacesPage } from '#components/workspaces/workspaces-page.tsx';
 import { loadPage } from '../page-session.ts';
 
@@ -12,11 +12,11 @@ export default async function Page() {
   if (!may(session.member, 'manage', { kind: 'team' })) notFound();
   const { cloneFrom } = services.config;
   return (
-    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+    <SettingsShell session={session} conversations={conversations}>
       <WorkspacesPage
         workspaces={await listWorkspaces(services)}
         rules={{ cloneFrom, folders: services.folderRules.allowed }}
       />
-    </AppShell>
+    </SettingsShell>
   );
 }

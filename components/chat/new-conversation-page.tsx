@@ -106,7 +106,7 @@ export function NewConversationPage({
         sub={session.workspaces.length > 1 ? null : workspace}
       />
       {starting ? (
-        <StartingThread name={session.member.name} {...starting} />
+        <StartingThread memberId={session.member.id} name={session.member.name} {...starting} />
       ) : (
         <div className="empty">
           <div className="empty-in">

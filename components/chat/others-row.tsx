@@ -12,7 +12,7 @@ export function OthersRow({ others }: { others: readonly Other[] }) {
   return (
     <span className="others" role="img" aria-label={`Here: ${names}`} title={`Here: ${names}`}>
       {others.slice(0, maxShown).map(({ id, name }) => (
-        <Avatar key={id} name={name} />
+        <Avatar key={id} id={id} name={name} />
       ))}
       {others.length > maxShown && <span className="dim small">+{others.length - maxShown}</span>}
     </span>

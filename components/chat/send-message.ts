@@ -2,6 +2,7 @@ import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
 import type { Effort } from '#lib/core/vocabulary/effort.ts';
 import type { DraftAttachment } from '../artifacts/cards/draft-attachment.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
+import { rememberAsked } from './asked-here.ts';
 
 export interface OutgoingMessage {
   text: string;
@@ -68,11 +69,15 @@ export function outgoingMessage(
   };
 }
 
-export const sendMessage = (
+export async function sendMessage(
   conversationId: string,
   message: OutgoingMessage,
-): Promise<RequestResult<{ runId: string | null; messageId: string }>> =>
-  sendJson('POST', `/api/conversations/${conversationId}/messages`, message);
+): Promise<RequestResult<{ runId: string | null; messageId: string }>> {
+  const path = `/api/conversations/${conversationId}/messages`;
+  const result = await sendJson<{ runId: string | null; messageId: string }>('POST', path, message);
+  if (result.ok && result.value.runId !== null) rememberAsked(conversationId);
+  return result;
+}
 
 /** Possible while the message is queued, and for one to the team. */
 export const changeQueued = (

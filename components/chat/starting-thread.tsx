@@ -7,6 +7,7 @@ import { UserMessage } from './user-message.tsx';
  * The thread of a conversation that the server is still creating: its first message, and what takes the time.
  */
 export function StartingThread(props: {
+  memberId: string;
   name: string;
   text: string;
   attachments: readonly DraftAttachment[];
@@ -16,7 +17,12 @@ export function StartingThread(props: {
   return (
     <div className="thread">
       <div className="thread-in">
-        <UserMessage name={props.name} text={props.text} attachments={props.attachments} />
+        <UserMessage
+          authorId={props.memberId}
+          name={props.name}
+          text={props.text}
+          attachments={props.attachments}
+        />
         <p className="working" role="status">
           <span className="accent strong">starting</span>
           {props.copyOf !== null && ` · copying ${props.copyOf} into a worktree of its own`}

@@ -139,7 +139,13 @@ export function Thread(props: {
         <LazySeenBy reads={state.reads} messageCursor={state.messageCursor} memberId={props.member.id} />
       )}
       {pending.map(({ clientMessageId, text, attachments }) => (
-        <UserMessage key={clientMessageId} name={props.member.name} text={text} attachments={attachments} />
+        <UserMessage
+          key={clientMessageId}
+          authorId={props.member.id}
+          name={props.member.name}
+          text={text}
+          attachments={attachments}
+        />
       ))}
     </>
   );

@@ -14,6 +14,7 @@ const nobody: readonly Person[] = [];
 export function UserMessage(props: {
   /** Omitted while it is being sent. */
   messageId?: string;
+  authorId: string;
   name: string;
   text: string;
   /** Attachments that are shown by name and cost. */
@@ -41,7 +42,7 @@ export function UserMessage(props: {
       data-message={props.messageId}
     >
       <div className="who">
-        <Avatar name={props.name} />
+        <Avatar id={props.authorId} name={props.name} />
         <b>{props.name}</b>
         {props.timestamp ? <TimeText iso={props.timestamp} /> : <span>sending</span>}
         {props.head}

@@ -1,20 +1,24 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { preloadMarkdown } from '../chat/markdown.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { usePreload } from '../ui/lazy-component.tsx';
+import { PicturesProvider } from '../ui/pictures-context.ts';
 import { preloadRowMenu } from '../ui/row-menu.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { preloadRowActions } from './conversation-row.tsx';
+import { rememberPath } from './last-path.ts';
 import type { SessionInfo } from './session-info.ts';
 import { ShellProvider } from './shell-context.tsx';
+import { type ShellDialog, ShellDialogs } from './shell-dialogs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
+import { useNotificationSound } from './use-notification-sound.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
 
 /** Preloads the popups of every page, and the text rendering of conversations. */
@@ -31,10 +35,13 @@ export function AppShell(props: {
   session: SessionInfo;
   conversations: ListedConversation[];
   currentConversationId: string | null;
+  /** In the place of the conversations. */
+  navigation?: ReactNode;
   children: ReactNode;
 }) {
   'use memo';
   const { conversations, refresh, recordRead } = useConversationList(props.conversations);
+  useNotificationSound(conversations, props.session.sounds);
   useUnreadTitle(conversations, props.currentConversationId);
   usePreload(preloadCommon);
   const pathname = usePathname();
@@ -42,6 +49,11 @@ export function AppShell(props: {
   // Stored as the path it was opened on, so that any navigation closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const isSidebarOpen = openedOn === pathname;
+  const [dialog, setDialog] = useState<ShellDialog | null>(null);
+  const isSettings = props.navigation !== undefined;
+  useEffect(() => {
+    if (!isSettings) rememberPath(pathname);
+  }, [isSettings, pathname]);
   useKeys({
     n: () => router.push('/'),
     ...(isSidebarOpen ? { Escape: () => setOpenedOn(null) } : {}),
@@ -50,30 +62,42 @@ export function AppShell(props: {
   const shell = {
     isSidebarOpen,
     toggleSidebar: () => setOpenedOn(isSidebarOpen ? null : pathname),
+    showKeys: () => setDialog('keys'),
+    showSearch: () => setDialog('search'),
     refreshConversations: refresh,
     recordRead,
   };
   return (
     <ShellProvider value={shell}>
-      <div className="frame">
-        {props.session.commands.mode === 'unsafe-host' && <UnsafeHostBanner />}
-        <div className="app">
-          <Sidebar
-            session={props.session}
-            conversations={conversations}
-            currentConversationId={props.currentConversationId}
-            onChanged={refresh}
-          />
-          <button
-            type="button"
-            className={isSidebarOpen ? 'scrim is-open' : 'scrim'}
-            aria-label="Close the list of conversations"
-            tabIndex={isSidebarOpen ? 0 : -1}
-            onClick={shell.toggleSidebar}
-          />
-          {props.children}
+      <PicturesProvider value={props.session.pictures}>
+        <div className="frame">
+          {props.session.commands.mode === 'unsafe-host' && <UnsafeHostBanner />}
+          <div className="app">
+            {props.navigation ?? (
+              <Sidebar
+                session={props.session}
+                conversations={conversations}
+                currentConversationId={props.currentConversationId}
+                onChanged={refresh}
+              />
+            )}
+            <button
+              type="button"
+              className={isSidebarOpen ? 'scrim is-open' : 'scrim'}
+              aria-label="Close the list of conversations"
+              tabIndex={isSidebarOpen ? 0 : -1}
+              onClick={shell.toggleSidebar}
+            />
+            {props.children}
+          </div>
         </div>
-      </div>
+        <ShellDialogs
+          session={props.session}
+          conversations={conversations}
+          open={dialog}
+          onChange={setDialog}
+        />
+      </PicturesProvider>
     </ShellProvider>
   );
 }

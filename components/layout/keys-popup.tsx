@@ -1,9 +1,9 @@
 'use client';
 
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { DialogPopup } from '../ui/dialog-popup.tsx';
-import { areSingleKeysOn, setSingleKeys } from '../ui/single-keys.ts';
-import type { SidebarDialogProps } from './sidebar-dialog.tsx';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import { setReading, useReading } from '../ui/use-reading.ts';
 
 const keys: readonly { title: string; rows: readonly [keys: string, does: string][] }[] = [
   {
@@ -54,9 +54,10 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
 ];
 
 /** Lists all keyboard shortcuts, with a switch for single-character ones. */
-export function KeysPopup(props: SidebarDialogProps) {
+export function KeysPopup(props: { isOpen: boolean; onClose: () => void }) {
+  const reading = useReading();
   return (
-    <DialogPopup {...props} title="Keys">
+    <DialogPopup {...props} title="Keyboard shortcuts">
       <div className="in">
         {keys.map(({ title, rows }) => (
           <section key={title}>
@@ -75,26 +76,12 @@ export function KeysPopup(props: SidebarDialogProps) {
             </dl>
           </section>
         ))}
-        <SingleKeysSwitch />
+        <SwitchRow
+          isOn={!reading.isKeyless}
+          label="Single-letter shortcuts, outside text fields"
+          onChange={(isOn) => setReading({ ...reading, isKeyless: !isOn })}
+        />
       </div>
     </DialogPopup>
-  );
-}
-
-function SingleKeysSwitch() {
-  const [isOn, setIsOn] = useState(areSingleKeysOn);
-  return (
-    <label className="choice">
-      <input
-        type="checkbox"
-        className="check"
-        checked={isOn}
-        onChange={(event) => {
-          setSingleKeys(event.target.checked);
-          setIsOn(event.target.checked);
-        }}
-      />
-      <span>Single-letter shortcuts, outside text fields</span>
-    </label>
   );
 }

@@ -1,4 +1,5 @@
 import type { ModelView } from '#lib/core/api/model-view.ts';
+import type { NotificationPreferences } from '#lib/core/vocabulary/profile/preferences.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 
 /** What every page knows about the member and the server, determined on the server. */
@@ -6,6 +7,10 @@ export interface SessionInfo {
   /** When the server rendered the page, ISO 8601. */
   renderedAt: string;
   member: Member;
+  /** The versions of members' pictures, by the member's ID. */
+  pictures: Readonly<Record<string, string>>;
+  /** What the member wants to hear of. */
+  sounds: NotificationPreferences['kinds'];
   /** Several people sign in here; `false`: local mode. */
   isTeam: boolean;
   /** Links that need no sign-in may be created. */

@@ -8,6 +8,8 @@ export interface Shell {
   toggleSidebar: () => void;
   /** Reloads the list of conversations after one was created or renamed. */
   refreshConversations: () => void;
+  showKeys: () => void;
+  showSearch: () => void;
   /** Marks a conversation as read in the list at once. */
   recordRead: (conversationId: string) => void;
 }
@@ -16,6 +18,8 @@ const ShellContext = createContext<Shell>({
   isSidebarOpen: false,
   toggleSidebar: () => undefined,
   refreshConversations: () => undefined,
+  showKeys: () => undefined,
+  showSearch: () => undefined,
   recordRead: () => undefined,
 });
 

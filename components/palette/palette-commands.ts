@@ -1,7 +1,6 @@
 import {
   ChartColumn,
   FolderGit2,
-  KeyRound,
   Layers,
   type LucideIcon,
   Moon,
@@ -14,6 +13,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { SessionInfo } from '../layout/session-info.ts';
+import { settingsGroups } from '../layout/settings-links.ts';
 import { applyTheme } from '../layout/theme.ts';
 
 /** Something to do, or a page to go to. */
@@ -26,20 +26,28 @@ export interface PaletteCommand {
   does: string | (() => void);
 }
 
+const settingIcons: Readonly<Record<string, LucideIcon>> = {
+  '/shares': Share2,
+  '/members': UsersRound,
+  '/tools': Wrench,
+  '/workspaces': FolderGit2,
+  '/audit': ScrollText,
+};
+
 /** What a member can do from anywhere. */
-export function paletteCommands({ isTeam, member }: SessionInfo): PaletteCommand[] {
-  const isAdmin = member.role === 'admin';
+export function paletteCommands(session: SessionInfo): PaletteCommand[] {
+  const settings = settingsGroups(session).flatMap((group) =>
+    group.links.map(({ title, path, fragment }) => ({
+      title: `${group.title}: ${title}`,
+      icon: settingIcons[path] ?? SlidersHorizontal,
+      does: fragment === null ? path : `${path}#${fragment}`,
+    })),
+  );
   return [
     { title: 'New conversation', icon: Plus, shortcut: 'N', does: '/' },
     { title: 'Artifacts', icon: Layers, does: '/artifacts' },
     { title: 'Savings', icon: ChartColumn, does: '/savings' },
-    { title: 'My shares', icon: Share2, does: '/shares' },
-    { title: 'Tools', icon: Wrench, does: '/tools' },
-    ...(isAdmin ? [{ title: 'Workspaces', icon: FolderGit2, does: '/workspaces' }] : []),
-    ...(isTeam ? [{ title: 'Members', icon: UsersRound, does: '/members' }] : []),
-    ...(isTeam && isAdmin ? [{ title: 'Audit log', icon: ScrollText, does: '/audit' }] : []),
-    { title: 'Team settings', icon: SlidersHorizontal, does: '/team' },
-    { title: 'API tokens', icon: KeyRound, does: '/tokens' },
+    ...settings,
     { title: 'Light theme', icon: Sun, does: () => applyTheme('light') },
     { title: 'Dark theme', icon: Moon, does: () => applyTheme('dark') },
   ];

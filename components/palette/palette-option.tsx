@@ -50,7 +50,7 @@ export function PaletteOption({ row, words }: { row: PaletteRow; words: readonly
       const { by, excerpt, conversationTitle, timestamp } = row.result;
       return (
         <Option
-          icon={by === null ? <AgentAvatar /> : <Avatar name={by.name} />}
+          icon={by === null ? <AgentAvatar /> : <Avatar id={by.id} name={by.name} />}
           end={<TimeText iso={timestamp} as="near" />}
           below={`${by?.name ?? 'Agent'} in ${conversationTitle}`}
         >
@@ -72,7 +72,7 @@ export function PaletteOption({ row, words }: { row: PaletteRow; words: readonly
     }
     case 'person':
       return (
-        <Option icon={<Avatar name={row.result.name} />} end={row.result.role}>
+        <Option icon={<Avatar id={row.result.id} name={row.result.name} />} end={row.result.role}>
           {marked(row.result.name)}
         </Option>
       );

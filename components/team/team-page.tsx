@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ModelView } from '#lib/core/api/model-view.ts';
 import type { WebhookView } from '#lib/core/vocabulary/notifications/webhook.ts';
 import type { PromptView } from '#lib/core/vocabulary/prompts/prompt.ts';
@@ -7,6 +6,7 @@ import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { PromptList } from '../prompts/prompt-list.tsx';
 import { describePriceDate } from '../ui/format-token-price.ts';
+import { SettingSection } from '../ui/setting-section.tsx';
 import { InstructionSettings } from './instruction-settings.tsx';
 import { LifetimeChoice } from './lifetime-choice.tsx';
 import { ModelsTable } from './models-table.tsx';
@@ -37,7 +37,8 @@ export function TeamPage(props: {
       <p className="ledger-note mid">
         {isAdmin ? 'Changes go to the audit log.' : 'Only admins can change this.'}
       </p>
-      <Section
+      <SettingSection
+        id="lifetime"
         title="How long results last"
         note="From the next result on. What the model saw, and undo, stay as long as the conversation."
       >
@@ -46,56 +47,53 @@ export function TeamPage(props: {
           standardSeconds={props.standardSeconds}
           isAdmin={isAdmin}
         />
-      </Section>
-      <Section
+      </SettingSection>
+      <SettingSection
+        id="storage"
         title="Storage"
         note="What people keep, share and upload counts. When it is full, nothing more can be kept; results go on."
       >
         <StorageMeter usage={props.storage} />
-      </Section>
-      <Section
+      </SettingSection>
+      <SettingSection
+        id="models"
         title="Models"
         note={`What people choose among, and the default. ${describePriceDate(models)}`.trim()}
       >
         <ModelsTable models={models} isAdmin={isAdmin} />
-      </Section>
-      <Section
+      </SettingSection>
+      <SettingSection
+        id="instructions"
         title="Instructions"
         note="The model reads them when a conversation starts. A change applies to new ones; in an existing one, by its menu."
       >
         <InstructionSettings settings={props.instructions} isAdmin={isAdmin} />
-      </Section>
-      <Section title="Prompts" note="Messages to send again: a slash at the start of a message lists them.">
+      </SettingSection>
+      <SettingSection
+        id="prompts"
+        title="Prompts"
+        note="Messages to send again: a slash at the start of a message lists them."
+      >
         <PromptList prompts={props.prompts} member={props.member} isAdmin={isAdmin} />
-      </Section>
+      </SettingSection>
       {isAdmin && (
-        <Section
+        <SettingSection
+          id="webhook"
           title="Webhook"
           note="Tells a program of yours about mentions, approvals that wait, and runs that ended."
         >
           <WebhookSection webhook={props.webhook} />
-        </Section>
+        </SettingSection>
       )}
       {isAdmin && (
-        <Section
+        <SettingSection
+          id="server"
           title="Server"
           note="The same checks as npx vitrine doctor: the sandbox, the store, disks, permissions, the address."
         >
           <ServerChecks />
-        </Section>
+        </SettingSection>
       )}
     </main>
-  );
-}
-
-function Section(props: { title: string; note: string; children: ReactNode }) {
-  return (
-    <section className="team-setting">
-      <header>
-        <h2>{props.title}</h2>
-        <p className="dim small">{props.note}</p>
-      </header>
-      <div>{props.children}</div>
-    </section>
   );
 }

@@ -1,4 +1,8 @@
+'use client';
+
+import { useState } from 'react';
 import { BrandMark } from './brand-mark.tsx';
+import { usePictureUrl } from './pictures-context.ts';
 
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
@@ -7,10 +11,18 @@ const initialsOf = (name: string): string => {
   return (first + last).toUpperCase();
 };
 
-export function Avatar({ name }: { name: string }) {
+/** A member's picture, or their initials where they have none, or it does not load. */
+export function Avatar({ id, name }: { id?: string | undefined; name: string }) {
+  const url = usePictureUrl(id);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
     <span className="avatar" aria-hidden="true">
-      {initialsOf(name)}
+      {url === null || url === failedUrl ? (
+        initialsOf(name)
+      ) : (
+        // biome-ignore lint/performance/noImgElement: it is small and made for its place
+        <img src={url} alt="" onError={() => setFailedUrl(url)} />
+      )}
     </span>
   );
 }

@@ -1,20 +1,54 @@
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const second = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+import { standardDateLocale } from '#lib/core/vocabulary/profile/date-locales.ts';
 
 export type TimeFormat = 'clock' | 'second' | 'near' | 'day' | 'long-day' | 'day-clock' | 'full';
 
-/** In the reader's time zone: call it only after hydration (see TimeText). */
-export const formatTime: Record<TimeFormat, (date: Date) => string> = {
-  clock: (date) => clock.format(date),
-  second: (date) => second.format(date),
-  near: (date) => (date.toDateString() === new Date().toDateString() ? clock : day).format(date),
-  day: (date) => day.format(date),
-  'long-day': (date) => longDay.format(date),
-  'day-clock': (date) => `${day.format(date)}, ${clock.format(date)}`,
-  full: (date) => `${fullDay.format(date)}, ${clock.format(date)}`,
+type TimeFormats = Record<TimeFormat, (date: Date) => string>;
+
+function createTimeFormats(locale: string): TimeFormats {
+  const formatted = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return (date: Date) => format.format(date);
+  };
+  const minutes = { hour: '2-digit', minute: '2-digit' } as const;
+  const clock = formatted(minutes);
+  const day = formatted({ day: 'numeric', month: 'short' });
+  const fullDay = formatted({ day: 'numeric', month: 'long', year: 'numeric' });
+  return {
+    clock,
+    second: formatted({ ...minutes, second: '2-digit' }),
+    near: (date) => (date.toDateString() === new Date().toDateString() ? clock : day)(date),
+    day,
+    'long-day': formatted({ day: 'numeric', month: 'long' }),
+    'day-clock': (date) => `${day(date)}, ${clock(date)}`,
+    full: (date) => `${fullDay(date)}, ${clock(date)}`,
+  };
+}
+
+const created = new Map<string, TimeFormats>();
+
+/** In the reader's time zone, as `locale` writes it. */
+export function timeFormatsIn(locale: string): TimeFormats {
+  const formats = created.get(locale) ?? createTimeFormats(locale);
+  created.set(locale, formats);
+  return formats;
+}
+
+/** As this page's reader prefers it: the page's root has it. */
+const pageFormats = (): TimeFormats =>
+  timeFormatsIn(
+    (typeof document === 'undefined' ? undefined : document.documentElement.dataset.dates) ??
+      standardDateLocale,
+  );
+
+/** In the reader's time zone and locale: call it only after hydration (see TimeText). */
+export const formatTime: TimeFormats = {
+  clock: (date) => pageFormats().clock(date),
+  second: (date) => pageFormats().second(date),
+  near: (date) => pageFormats().near(date),
+  day: (date) => pageFormats().day(date),
+  'long-day': (date) => pageFormats()['long-day'](date),
+  'day-clock': (date) => pageFormats()['day-clock'](date),
+  full: (date) => pageFormats().full(date),
 };
 
 /** `0:18`, `12:04`. */

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { SwitchRow } from './switch-row.tsx';
 import { useSettingSwitch } from './use-setting-switch.ts';
 
 /** A team setting that is on or off, with what it means. */
@@ -19,19 +20,12 @@ export function SettingSwitch(props: {
   });
   return (
     <div className="setting-switch">
-      <label className="choice">
-        <input
-          type="checkbox"
-          className="check"
-          checked={isOn}
-          onChange={({ target }) => void change(target.checked)}
-        />
-        <span>
-          {props.label}
-          <br />
-          <span className="dim small">{props.note}</span>
-        </span>
-      </label>
+      <SwitchRow
+        isOn={isOn}
+        label={props.label}
+        note={props.note}
+        onChange={(wanted) => void change(wanted)}
+      />
       {error && (
         <p className="bad" role="alert">
           {error}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { areSingleKeysOn } from './single-keys.ts';
+import { areSingleKeysOn } from './use-reading.ts';
 
 const fields = 'input, textarea, select, [contenteditable]';
 const floats = '[role="menu"], [role="dialog"], [role="alertdialog"]';

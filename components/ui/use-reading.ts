@@ -5,6 +5,7 @@ import {
   type ReadingPreferences,
   readingCookie,
 } from '#lib/core/vocabulary/reading-preferences.ts';
+import { savePreferences } from './save-preferences.ts';
 import { setPageCookie } from './set-page-cookie.ts';
 
 const listeners = new Set<() => void>();
@@ -26,9 +27,13 @@ export function useReading(): ReadingPreferences {
   return parseReading(text);
 }
 
-/** Changes this page at once, and the next ones by a cookie. */
-export function setReading(preferences: ReadingPreferences): void {
-  setPageCookie(readingCookie, formatReading(preferences, '.'));
-  document.documentElement.dataset.reading = formatReading(preferences);
+/** Whether single-character shortcuts are on. */
+export const areSingleKeysOn = (): boolean => !parseReading(readNow()).isKeyless;
+
+/** Changes this page at once, and the next ones. */
+export function setReading(reading: ReadingPreferences): void {
+  setPageCookie(readingCookie, formatReading(reading, '.'));
+  document.documentElement.dataset.reading = formatReading(reading);
   for (const listener of listeners) listener();
+  void savePreferences({ reading });
 }

@@ -29,7 +29,13 @@ test('while a conversation is being created, its message and the current step ar
   const draw = (copyOf: string | null) =>
     textOf(
       renderToStaticMarkup(
-        createElement(StartingThread, { name: 'Ada', text: 'fix the cart', attachments: [], copyOf }),
+        createElement(StartingThread, {
+          memberId: 'mem_a',
+          name: 'Ada',
+          text: 'fix the cart',
+          attachments: [],
+          copyOf,
+        }),
       ),
     );
   expect(draw('shop')).toContain('fix the cart');

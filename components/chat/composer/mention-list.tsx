@@ -37,7 +37,7 @@ export function MentionList(props: {
         >
           {suggestion.kind === 'person' ? (
             <>
-              <Avatar name={suggestion.name} />
+              <Avatar id={suggestion.id} name={suggestion.name} />
               <span className="clip">{suggestion.name}</span>
             </>
           ) : (

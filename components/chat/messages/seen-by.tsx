@@ -10,17 +10,17 @@ const maxShown = 8;
 export function SeenBy(props: Pick<ConversationState, 'reads' | 'messageCursor'> & { memberId: string }) {
   const { reads, messageCursor, memberId } = props;
   if (messageCursor === null) return null;
-  const names = Object.entries(reads)
+  const readers = Object.entries(reads)
     .filter(([id, { cursor }]) => id !== memberId && !isLaterEvent(messageCursor, cursor))
-    .map(([, { name }]) => name)
-    .sort((one, other) => one.localeCompare(other, 'en'));
-  if (names.length === 0) return null;
+    .map(([id, { name }]) => ({ id, name }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  if (readers.length === 0) return null;
+  const names = readers.map(({ name }) => name);
   return (
     <p className="seen-by" title={names.join(', ')}>
       Seen by
-      {names.slice(0, maxShown).map((name, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
-        <Avatar key={index} name={name} />
+      {readers.slice(0, maxShown).map(({ id, name }) => (
+        <Avatar key={id} id={id} name={name} />
       ))}
       <span className="vh">{names.join(', ')}</span>
       {names.length > maxShown && ` and ${names.length - maxShown} more`}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { areSingleKeysOn } from '#components/ui/single-keys.ts';
+import { areSingleKeysOn } from '#components/ui/use-reading.ts';
 
 const elsewhere = 'input, textarea, select, [contenteditable], [role="menu"], .card';
 

@@ -31,6 +31,7 @@ export function UserTurn(props: {
   return (
     <UserMessage
       messageId={messageId}
+      authorId={author.id}
       name={author.name}
       text={item.content}
       isDeleted={isDeleted}

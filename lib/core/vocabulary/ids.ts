@@ -19,8 +19,7 @@ export type IdPrefix =
   | 'tok'
   | 'upl'
   | 'call'
-  | 'dlv'
-  | 'push';
+  | 'dlv';
 
 /** Random bytes per ID: 26 base32 characters carry 130 bits. */
 export const idBytes = 17;

@@ -67,7 +67,8 @@ export const profileRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/api/profile/preferences',
     summary: "Change the caller's preferences",
-    description: 'Only what is named changes. They apply in every browser in which the member is signed in.',
+    description:
+      'Preferences that are not in the body stay. They apply in every browser in which the member is signed in.',
     body: preferencesSchema,
     handle: ({ body, member, services }) => services.stores.preferences.change(member.id, body),
   }),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { notFound, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
-import { formatId, idBytes } from '#lib/core/vocabulary/ids.ts';
 import type { PushEndpoint, PushSubscription } from '#lib/core/vocabulary/notifications/push-subscription.ts';
 import { checkOutgoingAddress } from '../check-outgoing-address.ts';
 import type { MemberCall } from '../member-call.ts';
@@ -16,10 +15,11 @@ export async function addPushSubscription(
   browser: string,
 ): Promise<PushSubscription> {
   checkOutgoingAddress(services.config, endpoint, 'a push service');
-  const hash = createHash('sha256').update(endpoint).digest();
+  const hash = createHash('sha256').update(endpoint).digest('base64url');
   const subscription: PushSubscription = {
     ...{ endpoint, keys, browser },
-    id: formatId('push', hash.subarray(0, idBytes)),
+    // The page makes it in the same way, to know which one is its own.
+    id: `push_${hash.slice(0, 26)}`,
     createdAt: new Date(services.nowMs()).toISOString(),
   };
   if (!(await services.stores.pushSubscriptions.put(member.id, subscription)))

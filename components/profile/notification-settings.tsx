@@ -1,0 +1,90 @@
+'use client';
+
+import { useState } from 'react';
+import type { NotificationKind } from '#lib/core/vocabulary/notifications/notification.ts';
+import type { NotificationPreferences } from '#lib/core/vocabulary/profile/preferences.ts';
+import { savePreferences } from '../ui/save-preferences.ts';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import { playSound } from './play-sound.ts';
+import { PushBrowsersList } from './push-browsers-list.tsx';
+
+const rows: readonly { kind: NotificationKind; title: string; note: string }[] = [
+  { kind: 'mention', title: 'Somebody mentions me', note: '@ and my name, in a message' },
+  { kind: 'approval', title: 'A tool waits for my answer', note: 'an approval, or a question of a server' },
+  { kind: 'run_ended', title: 'A run of mine ended', note: 'done, failed, or stopped' },
+];
+const channels = [
+  { name: 'push', title: 'Browser' },
+  { name: 'sound', title: 'Sound' },
+] as const;
+
+/** How the member is notified, of what. */
+export function NotificationSettings({ initial }: { initial: NotificationPreferences }) {
+  const [chosen, setChosen] = useState(initial);
+  const [error, setError] = useState<string | null>(null);
+  const change = async (next: NotificationPreferences) => {
+    const before = chosen;
+    setChosen(next);
+    const result = await savePreferences({ notifications: next });
+    setError(result.ok ? null : result.error);
+    if (!result.ok) setChosen(before);
+  };
+  const set = (kind: NotificationKind, name: 'push' | 'sound', isOn: boolean) => {
+    // A sound that a page has not made before may be blocked: this click allows it.
+    if (name === 'sound' && isOn) playSound();
+    const kinds = { ...chosen.kinds, [kind]: { ...chosen.kinds[kind], [name]: isOn } };
+    void change({ ...chosen, kinds });
+  };
+  return (
+    <>
+      <table className="notification-kinds">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            {channels.map(({ name, title }) => (
+              <th key={name} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, title, note }) => (
+            <tr key={kind}>
+              <th scope="row">
+                {title}
+                <br />
+                <span className="dim small">{note}</span>
+              </th>
+              {channels.map((channel) => (
+                <td key={channel.name}>
+                  <label className="check-cell">
+                    <input
+                      type="checkbox"
+                      className="check"
+                      aria-label={`${title}: ${channel.title}`}
+                      checked={chosen.kinds[kind][channel.name]}
+                      onChange={({ target }) => set(kind, channel.name, target.checked)}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <SwitchRow
+        isOn={chosen.withText}
+        label="Show the words of the message in the notification"
+        note="Else it says who, and opens the conversation. Sounds are made by an open page."
+        onChange={(withText) => void change({ ...chosen, withText })}
+      />
+      {error && (
+        <p className="bad" role="alert">
+          {error}
+        </p>
+      )}
+      <PushBrowsersList />
+    </>
+  );
+}
