@@ -5,6 +5,7 @@ import type { Member } from '@vitrine/lib/core/vocabulary/team/member.ts';
 import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
 import { listConversations } from '@vitrine/lib/operations/access.ts';
 import { listModels } from '@vitrine/lib/operations/list-models.ts';
+import { listPresentMembers } from '@vitrine/lib/operations/team/list-present-members.ts';
 import { listSplitServers } from '@vitrine/lib/operations/team/list-split-servers.ts';
 import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { getServices, type Services } from '@vitrine/lib/services.ts';
@@ -54,6 +55,7 @@ export async function loadPage(path: string): Promise<{
     renderedAt: new Date().toISOString(),
     member,
     pictures: await services.stores.pictures.versions(),
+    present: services.config.signIn === null ? [] : await listPresentMembers(services),
     sounds: (await readPagePreferences()).notifications?.kinds ?? standardNotifications.kinds,
     isTeam: services.config.signIn !== null,
     linkShares: await readLinkShares(services),

@@ -60,6 +60,7 @@ export function AppShell(props: {
   });
 
   const shell = {
+    sidebarName: isSettings ? 'Settings' : 'Conversations',
     isSidebarOpen,
     toggleSidebar: () => setOpenedOn(isSidebarOpen ? null : pathname),
     showKeys: () => setDialog('keys'),
@@ -84,7 +85,7 @@ export function AppShell(props: {
             <button
               type="button"
               className={isSidebarOpen ? 'scrim is-open' : 'scrim'}
-              aria-label="Close the list of conversations"
+              aria-label="Close the menu"
               tabIndex={isSidebarOpen ? 0 : -1}
               onClick={shell.toggleSidebar}
             />

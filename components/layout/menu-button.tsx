@@ -6,11 +6,11 @@ import { useShell } from './shell-context.tsx';
 
 /** Opens the sidebar where it is collapsed; the stylesheet shows it only there. */
 export function MenuButton() {
-  const { isSidebarOpen, toggleSidebar } = useShell();
+  const { isSidebarOpen, toggleSidebar, sidebarName } = useShell();
   return (
     <IconButton
       icon={Menu}
-      label="Conversations"
+      label={sidebarName}
       className="menu-btn"
       aria-expanded={isSidebarOpen}
       onClick={toggleSidebar}

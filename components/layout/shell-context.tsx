@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 
 /** What a page may request of the shell around it. */
 export interface Shell {
+  /** What the sidebar has. */
+  sidebarName: string;
   isSidebarOpen: boolean;
   toggleSidebar: () => void;
   /** Reloads the list of conversations after one was created or renamed. */
@@ -15,6 +17,7 @@ export interface Shell {
 }
 
 const ShellContext = createContext<Shell>({
+  sidebarName: 'Conversations',
   isSidebarOpen: false,
   toggleSidebar: () => undefined,
   refreshConversations: () => undefined,

@@ -8,6 +8,8 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import { HereNow } from './here-now.tsx';
+import { rememberPath } from './last-path.ts';
 import { SearchRow } from './search-row.tsx';
 import type { SessionInfo } from './session-info.ts';
 import { useShell } from './shell-context.tsx';
@@ -23,6 +25,10 @@ const links = [
   { path: '/savings', title: 'Savings', icon: ChartColumn },
   { path: '/you', title: 'Settings', icon: Settings },
 ];
+
+/** With what is open beside it. */
+const rememberPlace = () =>
+  rememberPath(window.location.pathname + window.location.search + window.location.hash);
 
 export function Sidebar(props: {
   session: SessionInfo;
@@ -50,11 +56,12 @@ export function Sidebar(props: {
           currentConversationId={props.currentConversationId}
           onChanged={props.onChanged}
         />
+        {props.session.isTeam && <HereNow session={props.session} />}
       </div>
       <ul className="bottom">
         {links.map(({ path, title, icon }) => (
           <li key={path}>
-            <PageLink className="row" href={path} {...currentOf(path, pathname)}>
+            <PageLink className="row" href={path} {...currentOf(path, pathname)} onClick={rememberPlace}>
               <Icon of={icon} isSmall />
               {title}
             </PageLink>

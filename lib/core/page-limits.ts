@@ -27,6 +27,10 @@ export const pageLimits = {
   listSpreadMs: 300,
   listRetryMs: 5_000,
   titleCharacters: 120,
+  /** For how long after their last request members count as here, from when on as idle, and how often a page asks. */
+  presentMs: 15 * 60_000,
+  idleMs: 3 * 60_000,
+  presentPaceMs: 60_000,
   promptCharacters: 8_000,
   conversationQueryCharacters: 200,
 } as const;

@@ -214,7 +214,7 @@ const pages: Shown[] = [
   },
   { name: 'the shares', path: () => '/shares', arrived: 'table' },
   { name: 'why the model came back', path: () => '/savings/recalls', arrived: '.widening' },
-  { name: 'the API tokens', path: () => '/tokens', arrived: 'table' },
+  { name: 'one’s own page', path: () => '/you', arrived: 'table' },
   { name: 'the tools', path: () => '/tools', arrived: 'table' },
   { name: 'the settings of the team', path: () => '/team', arrived: 'table' },
   { name: 'a shared artifact', path: () => shared, arrived: '.lines .ln' },

@@ -7,6 +7,7 @@ import {
   action,
   cardNamed,
   cardOf,
+  changeAppearance,
   composer,
   isShownIn,
   makeConversation,
@@ -171,16 +172,15 @@ test('a reader’s settings hold at once, after a reload from the first byte, an
   const visitor = await visit(stage.server.url);
   const page = await visitor.open(`/c/${id}#${table}`);
   await page.locator('.panel').getByRole('grid').or(page.locator('.panel [role="table"]')).first().waitFor();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const choose = (title: string, label: string) =>
-    page.getByRole('group', { name: title }).getByRole('button', { name: label, exact: true }).click();
-  await choose('Open artifacts as', 'Source');
-  await choose('Highlighting', 'Off');
-  await choose('Long lines', 'Wrap');
-  await choose('Density', 'Compact');
-  await choose('Theme', 'Dark');
-  await eventually(() => axeViolations(page)).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await changeAppearance(page, async () => {
+    await page.getByRole('switch', { name: /^Open artifacts as source/ }).check();
+    await page.getByRole('switch', { name: 'Colours in code' }).uncheck();
+    await page.getByRole('switch', { name: 'Wrap long lines in the panel' }).check();
+    await page.getByRole('button', { name: 'Compact' }).click();
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await eventually(() => axeViolations(page)).toEqual([]);
+  });
   await page.locator('.panel .lines.wrap .ln').getByText('name,size').waitFor();
   await cardOf(page, file).locator('.ln').first().waitFor();
 
@@ -188,16 +188,16 @@ test('a reader’s settings hold at once, after a reload from the first byte, an
   expect(await reloaded?.text()).toContain('data-theme="dark" data-reading="source plain wrap compact"');
   await page.locator('.panel .lines.wrap .ln').getByText('name,size').waitFor();
   await cardOf(page, file).locator('.ln').first().waitFor();
-  // Who has other settings sees colours by then: they were not chosen here, nor do they only come later.
-  const other = await (await visit(stage.server.url)).open(`/c/${id}`);
-  await cardOf(other, file).locator('.ln .token').first().waitFor();
-  await afterFrames(page);
-  expect(await page.locator('.ln .token').count()).toBe(0);
-
   const shared = await stage.server.request(`/api/artifacts/${table}/shares`, {
     method: 'POST',
     body: { audience: 'link' },
   });
   const share = await visitor.open(new URL((await shared.json()).url).pathname);
   await share.locator('.lines.wrap .ln').getByText('name,size').waitFor();
+
+  // Who has other settings sees colours by then: they were not chosen here, nor do they only come later.
+  const other = await (await visit(stage.server.url)).open(`/c/${id}`);
+  await cardOf(other, file).locator('.ln .token').first().waitFor();
+  await afterFrames(page);
+  expect(await page.locator('.ln .token').count()).toBe(0);
 });

@@ -76,7 +76,7 @@ test('an admin’s pages, whatever is opened on them, break no rule and complain
     expect.arrayContaining(['/members', '/audit', '/shares', '/savings', '/shares?of=team', shared]),
   );
   expect(nonces.size).toBe(documents);
-  expect([...dialogs]).toEqual(expect.arrayContaining(['Keys', 'Settings', 'Share', 'Who can see this']));
+  expect([...dialogs]).toEqual(expect.arrayContaining(['Keyboard shortcuts', 'Share', 'Who can see this']));
   expect(problems).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ const pages = [
   '/audit',
   '/shares',
   '/tools',
-  '/tokens',
+  '/you',
   '/team',
   '/workspaces',
   '/savings',

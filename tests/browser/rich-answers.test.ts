@@ -2,11 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { action, begin, selectedLines } from '../support/page-actions.ts';
+import { action, begin, changeAppearance, selectedLines } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { heard, isAfterTool, numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
+const turnOff = (page: Page, label: RegExp) =>
+  changeAppearance(page, () => page.getByRole('switch', { name: label }).uncheck());
+
 let stage: SharedStage;
 
 const rich = `
@@ -95,10 +98,7 @@ test('formulas are set, and prices stay text; off, their source is shown', async
   await prose.getByText('and it costs $5 to $6.').waitFor();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const choice = page.getByRole('group', { name: 'Rich formatting of answers' });
-  await choice.getByRole('button', { name: 'Off' }).click();
-  await page.keyboard.press('Escape');
+  await turnOff(page, /^Rich formatting in answers/);
   await eventually(() => prose.locator('.formula-source').allTextContents()).toEqual([
     'E = mc^2',
     '\\int_0^1 x\\,dx = \\frac{1}{2}',
@@ -161,9 +161,7 @@ test('a path with a line opens that file there, as it is now; a missing file say
     .click();
   await eventually(() => selectedLines(page)).toEqual([43]);
 
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('group', { name: 'Links to files' }).getByRole('button', { name: 'Off' }).click();
-  await page.keyboard.press('Escape');
+  await turnOff(page, /^Paths such as/);
   await eventually(() => prose.locator('.path-link').count()).toBe(0);
   await prose.getByText('See src/server.ts:42').waitFor();
 });

@@ -48,7 +48,7 @@ test('a team begins with an admin and a member', async () => {
 });
 
 test('an admin changes a policy at once, and a reload and the page’s own way back show it', async () => {
-  const page = await (await as(admin)).open('/');
+  const page = await (await as(admin)).open('/you');
   await page.getByRole('link', { name: 'Tools' }).click();
   await policyOf(page, 'run_and_display').waitFor();
   expect(await chosen(page, 'run_and_display')).toBe('Runs without asking');
@@ -56,8 +56,8 @@ test('an admin changes a policy at once, and a reload and the page’s own way b
   await rowOf(page, 'run_and_display').getByText('Saved').waitFor();
   expect(await page.getByText('Saved').count()).toBe(1);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Savings' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Savings' }).waitFor();
+  await page.getByRole('link', { name: 'Shares' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My shares' }).waitFor();
   await page.goBack();
   await eventually(() => chosen(page, 'run_and_display')).toBe('Asks an admin');
   await page.reload();
@@ -89,7 +89,7 @@ test('a change that fails goes back, and says why', async () => {
 });
 
 test('a member reads what holds, and has nothing to choose', async () => {
-  const page = await (await as(member)).open('/');
+  const page = await (await as(member)).open('/you');
   await page.getByRole('link', { name: 'Tools' }).click();
   await rowOf(page, 'run_and_display').getByText('Asks an admin').waitFor();
   expect(await page.getByRole('combobox').count()).toBe(0);
@@ -118,9 +118,9 @@ test('on a phone the page keeps within the window', async () => {
 
 test('an admin says how long results last, and sees what is stored; a member reads it', async () => {
   const page = await (await as(admin)).open('/');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: /^Team:/ }).click();
-  await page.waitForURL(/\/team$/);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'General' }).click();
+  await page.waitForURL(/\/team#lifetime$/);
   const choices = page.getByRole('group', { name: 'How long results last' });
   expect(await choices.getByRole('radio').count()).toBe(4);
   expect(await choices.getByRole('radio', { name: /^30 minutes/ }).isChecked()).toBe(true);

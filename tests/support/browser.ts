@@ -7,6 +7,9 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
+import { standardDateLocale } from '#lib/core/vocabulary/profile/date-locales.ts';
+import { standardNotifications } from '#lib/core/vocabulary/profile/preferences.ts';
+import { parseReading } from '#lib/core/vocabulary/reading-preferences.ts';
 import { chromiumFlags, chromiumPackage, chromiumProgram } from '#scripts/chromium.ts';
 import { patienceMs, releaseContext, takeContext, type WatchedContext } from './watched-context.ts';
 import { countStart } from './worker-end.ts';
@@ -22,6 +25,8 @@ export interface Visitor {
 export interface VisitOptions extends BrowserContextOptions {
   /** Console errors that this visit is about, such as the browser's own word on a 404. */
   expects?: RegExp[];
+  /** Goes on with what the member chose before; default: as somebody who has not chosen anything. */
+  keepsPreferences?: true;
 }
 
 /** One for all files of a worker. */
@@ -73,8 +78,9 @@ export function prepareBrowser(): (url: string, options?: VisitOptions) => Promi
     expect(used.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  return async (url, { expects = [], ...options } = {}) => {
+  return async (url, { expects = [], keepsPreferences, ...options } = {}) => {
     const { origin } = new URL(url);
+    if (!keepsPreferences) await forgetPreferences(origin, options.storageState);
     const viewport = { width: 1440, height: 900 };
     const watched = await takeContext(browser, { viewport, ...options, origin, expects });
     chosen.push(watched);
@@ -91,6 +97,29 @@ export function prepareBrowser(): (url: string, options?: VisitOptions) => Promi
       },
     };
   };
+}
+
+/** Preferences come with the account, which the tests of a server share. */
+async function forgetPreferences(
+  origin: string,
+  storageState: BrowserContextOptions['storageState'],
+): Promise<void> {
+  const cookies = typeof storageState === 'object' ? storageState.cookies : [];
+  await fetch(`${origin}/api/profile/preferences`, {
+    method: 'PATCH',
+    headers: {
+      'content-type': 'application/json',
+      origin,
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+    body: JSON.stringify({
+      theme: 'system',
+      reading: parseReading(''),
+      dates: standardDateLocale,
+      notifications: standardNotifications,
+    }),
+    // Where nobody is signed in there is nothing to forget.
+  }).catch(() => undefined);
 }
 
 /** The server's page is there before its script is: React marks the elements it has taken over, effects follow in a frame. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import { createConversation, ofType, readEvents, send, untilFinished } from './conversations.ts';
 import type { VitrineServer } from './vitrine-server.ts';
@@ -112,4 +113,15 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(fading.map((animation) => animation.finished));
   }, theme);
+}
+
+/** Goes to the settings of how pages look, changes one, and comes back. */
+export async function changeAppearance(page: Page, change: () => Promise<unknown>): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile/preferences'));
+  await change();
+  expect((await saved).ok()).toBe(true);
+  await page.getByRole('link', { name: 'Back to conversations' }).click();
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor();
 }

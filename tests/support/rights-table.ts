@@ -301,6 +301,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/members/:id/sessions': [{ path: '$target' }],
   'DELETE /api/members/:id/sessions': [{ path: '$target' }],
   'DELETE /api/members/:id/sessions/:sessionId': [{ path: '$target/$session' }],
+  'GET /api/members/present': [{}],
   'GET /api/members/:id/picture': [{ path: 'mem_none', status: 404 }],
   'GET /api/profile': [{}],
   // The name is that of nobody: whoever is called.

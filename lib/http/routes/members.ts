@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { memberViewSchema, teamMemberOf } from '#lib/core/api/member-view.ts';
+import { presentMemberSchema } from '#lib/core/api/present-member.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 import { roleSchema, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
 import { audit } from '#lib/operations/audit-log.ts';
+import { listPresentMembers } from '#lib/operations/team/list-present-members.ts';
 import { changeRole, endSessions, removeMember, restoreMember } from '#lib/team/members.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
@@ -23,6 +26,18 @@ export const memberRoutes: readonly Route[] = [
     handle: async ({ member, services }) => ({
       members: teamMemberOf(await services.stores.members.list(), member),
     }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/members/present',
+    summary: 'List the members who are here now',
+    description: `Who has made a request in the last ${pageLimits.presentMs / 60_000} minutes.`,
+    right: 'read',
+    scope: 'team',
+    token: 'read',
+    answer: z.object({ members: z.array(presentMemberSchema) }),
+    handle: async ({ services }) => ({ members: await listPresentMembers(services) }),
   }),
 
   defineRoute({
