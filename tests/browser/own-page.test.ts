@@ -1,7 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Worker } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, prepareBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser, type Visitor } from '../support/browser.ts';
 import { ask, createConversation } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { emptyPng } from '../support/images.ts';
@@ -67,7 +67,7 @@ test('a single letter does nothing once shortcuts of one letter are off', async 
 });
 
 test('a picture stands beside the name until it is removed; one that cannot be drawn is refused', async () => {
-  const page = await open();
+  const page = await (await visit(stage.server.url, { expects: [/400 \(Bad Request\)/] })).open('/you');
   const own = page.locator('.picture-field .avatar');
   expect(await own.textContent()).not.toBe('');
   const photo = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#0a6973' } })
@@ -148,6 +148,8 @@ async function openWithPush() {
       const bytesOf = (text: string) =>
         Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
           .buffer;
+      // Headless Chromium calls it denied until it is asked.
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
       PushManager.prototype.subscribe = async (wanted) => {
         options = wanted ?? null;
         return subscription() as unknown as PushSubscription;
@@ -174,16 +176,38 @@ async function deliver(cdp: CDPSession, page: Page, data: string): Promise<void>
   });
 }
 
-const shownBy = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ title, body, data, tag }) => ({
-      title,
-      body,
-      data,
-      tag,
-    }));
+interface Shown {
+  title: string;
+  options: { body: string; tag: string; data: { path: string } };
+}
+
+/** The worker of the page, as the browser runs it. Headless Chromium has no place to show notifications: what it would show is recorded. */
+async function recordingWorker(visitor: Visitor): Promise<Worker> {
+  await eventually(() => visitor.context.serviceWorkers().length).toBe(1);
+  const [worker] = visitor.context.serviceWorkers();
+  if (!worker) throw new Error('there is no service worker');
+  await worker.evaluate(() => {
+    const shown: unknown[] = [];
+    Object.assign(self, { shown });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      shown.push({ title, options });
+    };
   });
+  return worker;
+}
+
+const shownBy = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(() => (self as unknown as { shown: Shown[] }).shown);
+
+const clickOn = (worker: Worker, { options }: Shown) =>
+  worker.evaluate((data) => {
+    const event = new Event('notificationclick');
+    const notification = { close: () => undefined, data };
+    return new Promise<void>((resolve) => {
+      const waitUntil = (work: Promise<unknown>) => void work.finally(resolve);
+      self.dispatchEvent(Object.assign(event, { notification, waitUntil }));
+    });
+  }, options.data);
 
 test('a browser that was allowed to shows notifications, until it is stopped', async () => {
   const { receiver, browser, page, visitor } = await openWithPush();
@@ -204,20 +228,35 @@ test('a browser that was allowed to shows notifications, until it is stopped', a
   await eventually(() => receiver.received.length).toBe(2);
   const pushed = openPush(receiver.received[1]?.bytes ?? new Uint8Array(), browser);
   const cdp = await visitor.context.newCDPSession(page);
+  const worker = await recordingWorker(visitor);
   await deliver(cdp, page, pushed);
-  await eventually(() => shownBy(page)).toEqual([
-    {
-      title: 'Your run is done',
-      body: '',
-      tag: `run_ended /c/${id}`,
-      data: { path: expect.stringMatching(new RegExp(`^/c/${id}#msg_`)) },
-    },
-  ]);
+  await eventually(() => shownBy(worker)).toHaveLength(1);
+  const [shown] = await shownBy(worker);
+  expect(shown).toMatchObject({
+    title: 'Your run is done',
+    options: { body: '', tag: `run_ended /c/${id}` },
+  });
+  expect(shown?.options.data.path).toMatch(new RegExp(`^/c/${id}#msg_`));
 
   await page.getByRole('button', { name: /^Stop: / }).click();
   await browsers.first().waitFor({ state: 'detached' });
   await ask(stage.server, id, 'help');
   expect(receiver.received).toHaveLength(2);
+});
+
+test('a click on a notification opens its conversation, and nothing elsewhere', async () => {
+  const { page, visitor } = await openWithPush();
+  await page.getByRole('button', { name: 'Show them in this browser' }).click();
+  await page.locator('.push-list li').first().waitFor();
+  const id = await createConversation(stage.server);
+  const chat = await visitor.open(`/c/${id}`);
+  const worker = await recordingWorker(visitor);
+  const at = (path: string): Shown => ({ title: '', options: { body: '', tag: '', data: { path } } });
+  await clickOn(worker, at('https://evil.example/x'));
+  await clickOn(worker, at('//evil.example/x'));
+  await clickOn(worker, at(`/c/${id}#msg_x`)).catch(() => undefined);
+  await eventually(() => new URL(chat.url()).hash).toBe('#msg_x');
+  expect(visitor.context.pages().every((one) => one.url().startsWith(stage.server.url))).toBe(true);
 });
 
 test('which kinds are notified, and whether with their words, is stored as it is changed', async () => {
