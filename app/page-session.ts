@@ -8,6 +8,7 @@ import { listModels } from '@vitrine/lib/operations/list-models.ts';
 import { listPresentMembers } from '@vitrine/lib/operations/team/list-present-members.ts';
 import { listSplitServers } from '@vitrine/lib/operations/team/list-split-servers.ts';
 import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';
+import { listUsable } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
 import { getServices, type Services } from '@vitrine/lib/services.ts';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
@@ -45,6 +46,8 @@ export const readSiteUrl = async (): Promise<string> =>
 /** Loads what every page of the app needs first. */
 export async function loadPage(path: string): Promise<{
   services: Services;
+  /** With what is closed to them: for everything that is asked of the services. */
+  member: Member;
   session: SessionInfo;
   conversations: ListedConversation[];
 }> {
@@ -53,14 +56,15 @@ export async function loadPage(path: string): Promise<{
   const jar = await cookies();
   const session: SessionInfo = {
     renderedAt: new Date().toISOString(),
-    member,
+    // What is closed to them is not for their page.
+    member: { id: member.id, name: member.name, role: member.role },
     pictures: await services.stores.pictures.versions(),
     present: services.config.signIn === null ? [] : await listPresentMembers(services),
     sounds: (await readPagePreferences()).notifications?.kinds ?? standardNotifications.kinds,
     isTeam: services.config.signIn !== null,
     linkShares: await readLinkShares(services),
     models: await listModels(services),
-    workspaces: (await services.workspaces.list()).map((workspace) => workspace.name),
+    workspaces: (await listUsable(services, member)).map((workspace) => workspace.name),
     commands: services.commands.status(),
     splitServers: await listSplitServers(services),
     renewsWhileOpen: services.config.renewWhileOpen,
@@ -69,6 +73,7 @@ export async function loadPage(path: string): Promise<{
   };
   return {
     services,
+    member,
     session,
     conversations: await listConversations(services, member, pageLimits.listedConversations),
   };

@@ -1,5 +1,6 @@
+import { listUsable } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
 import { suggestFirstRequests } from '@vitrine/lib/runs/suggest-first-requests.ts';
-import type { Services } from '@vitrine/lib/services.ts';
+import type { Workspace } from '@vitrine/lib/workspace/workspace.ts';
 import { NewConversationPage } from '../components/chat/new-conversation-page.tsx';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { loadPage } from './page-session.ts';
@@ -7,11 +8,12 @@ import { loadPage } from './page-session.ts';
 export const metadata = { title: 'New conversation' };
 
 export default async function HomePage() {
-  const { services, session, conversations } = await loadPage('/');
-  const [workspace] = services.workspaces.configured;
+  const { services, member, session, conversations } = await loadPage('/');
+  const usable = await listUsable(services, member);
+  const [workspace] = usable;
   const hasCommands = services.commands.status().mode !== 'off';
   const suggestions = workspace ? await suggestFirstRequests(workspace, hasCommands) : [];
-  const repositories = hasCommands ? await namesOfRepositories(services) : [];
+  const repositories = hasCommands ? await namesOfRepositories(usable) : [];
   const exampleId = conversations.find(({ recordedAt }) => recordedAt !== undefined)?.id ?? null;
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
@@ -26,7 +28,7 @@ export default async function HomePage() {
 }
 
 /** Names of the workspaces with a Git HEAD, from which a worktree can be made. */
-async function namesOfRepositories({ workspaces }: Pick<Services, 'workspaces'>): Promise<string[]> {
-  const heads = (await workspaces.list()).map(async ({ name, gitHead }) => ((await gitHead()) ? [name] : []));
+async function namesOfRepositories(workspaces: readonly Workspace[]): Promise<string[]> {
+  const heads = workspaces.map(async ({ name, gitHead }) => ((await gitHead()) ? [name] : []));
   return (await Promise.all(heads)).flat();
 }

@@ -202,7 +202,7 @@ export function createServices(config: Config, models = createModels(config.offe
     openLedgerJournal(config.dataDir, process.pid),
   );
   const figures = createModelFigures(config, models);
-  const decisions = createTeamDecisions(stores.settings, config);
+  const decisions = createTeamDecisions(stores, config);
   const { readTools, canRecall, ...toolset } = createToolset(config, {
     ...{ stores, commands, workspaces, sealer, nowMs },
     readAgents: decisions.readAgents,

@@ -16,8 +16,8 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const choice = readArtifactChoice(await searchParams);
-  const { services, session, conversations } = await loadPage(artifactsAddress(choice));
-  const first = await listArtifacts(services, session.member, {
+  const { services, member, session, conversations } = await loadPage(artifactsAddress(choice));
+  const first = await listArtifacts(services, member, {
     ...{ query: choice.q, conversationId: choice.conversation, type: choice.type, by: choice.by },
     ...{ tool: choice.tool, isKept: choice.kept, isShared: choice.shared, limit: limits.artifactsPerPage },
   }).catch((error: unknown) => {

@@ -13,8 +13,8 @@ interface Props {
 }
 
 export default async function Page({ searchParams }: Props) {
-  const { services, session, conversations } = await loadPage('/audit');
-  if (!session.isTeam || !may(session.member, 'manage', { kind: 'team' })) notFound();
+  const { services, member, session, conversations } = await loadPage('/audit');
+  if (!session.isTeam || !may(member, 'manage', { kind: 'team' })) notFound();
   const { action, ...asked } = await searchParams;
   const parsed = auditQuery.safeParse({ ...asked, action: [action ?? []].flat() });
   const query = parsed.data ?? auditQuery.parse({});

@@ -8,10 +8,10 @@ import { loadPage } from '../page-session.ts';
 export const metadata = { title: 'Members' };
 
 export default async function Page() {
-  const { services, session, conversations } = await loadPage('/members');
+  const { services, member, session, conversations } = await loadPage('/members');
   if (!session.isTeam) notFound();
   const { members, invites } = services.stores;
-  const isAdmin = may(session.member, 'manage', { kind: 'team' });
+  const isAdmin = may(member, 'manage', { kind: 'team' });
   return (
     <SettingsShell session={session} conversations={conversations}>
       <MembersPage

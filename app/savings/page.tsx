@@ -14,7 +14,7 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const asked = await searchParams;
-  const { services, session, conversations } = await loadPage(pageAddress('/savings', asked));
+  const { services, member, session, conversations } = await loadPage(pageAddress('/savings', asked));
   const today = dayOf(services.nowMs());
   const { choice, faults } = readSavingsChoice(asked, today);
   return (
@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: Props) {
       <SavingsPage
         choice={choice}
         faults={faults}
-        overview={await readSavingsOverview(services, session.member, choice)}
+        overview={await readSavingsOverview(services, member, choice)}
         today={today}
       />
     </AppShell>

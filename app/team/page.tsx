@@ -8,9 +8,9 @@ import { loadPage } from '../page-session.ts';
 export const metadata = { title: 'Team' };
 
 export default async function Page() {
-  const { services, session, conversations } = await loadPage('/team');
-  const isAdmin = may(session.member, 'manage', { kind: 'team' });
-  const { readsInstructionFiles, teamInstructions } = await readTeamSettings(services, session.member);
+  const { services, member, session, conversations } = await loadPage('/team');
+  const isAdmin = may(member, 'manage', { kind: 'team' });
+  const { readsInstructionFiles, teamInstructions } = await readTeamSettings(services, member);
   return (
     <SettingsShell session={session} conversations={conversations}>
       <TeamPage

@@ -16,20 +16,20 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const { failure } = await searchParams;
-  const { services, session, conversations } = await loadPage('/tools');
-  const isAdmin = may(session.member, 'manage', { kind: 'team' });
+  const { services, member, session, conversations } = await loadPage('/tools');
+  const isAdmin = may(member, 'manage', { kind: 'team' });
   return (
     <SettingsShell session={session} conversations={conversations}>
       <ToolsPage
         approvals={await services.readApprovals()}
-        allowedCalls={await readKnownAllowedCalls(services, session.member)}
+        allowedCalls={await readKnownAllowedCalls(services, member)}
         excludedTools={services.config.excludedTools}
         toolFiles={await readToolFileViews(services, isAdmin)}
         workspaces={isAdmin ? (await services.workspaces.list()).map(({ name }) => name) : []}
         mcpCommands={isAdmin ? services.config.mcpCommands.allowed.map(({ pattern }) => pattern) : []}
         agents={await readAgentViews(services)}
         models={session.models}
-        servers={await readMcpServerViews(services, session.member)}
+        servers={await readMcpServerViews(services, member)}
         siteUrl={await readSiteUrl()}
         signInFailure={mcpSignInFailures.find((known) => known === failure) ?? null}
         isTeam={session.isTeam}

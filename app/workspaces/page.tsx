@@ -8,8 +8,8 @@ import { loadPage } from '../page-session.ts';
 export const metadata = { title: 'Workspaces' };
 
 export default async function Page() {
-  const { services, session, conversations } = await loadPage('/workspaces');
-  if (!may(session.member, 'manage', { kind: 'team' })) notFound();
+  const { services, member, session, conversations } = await loadPage('/workspaces');
+  if (!may(member, 'manage', { kind: 'team' })) notFound();
   const { cloneFrom } = services.config;
   return (
     <SettingsShell session={session} conversations={conversations}>

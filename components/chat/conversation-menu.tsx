@@ -29,7 +29,8 @@ export function ConversationMenu(props: {
     setShown(dialog);
     setIsOpen(true);
   };
-  const subject = { kind: 'conversation', conversation: { createdBy, audience } } as const;
+  // Who sees the page may use its workspace.
+  const subject = { kind: 'conversation', conversation: { createdBy, audience, workspace: '' } } as const;
   const choose: MenuAction[] =
     session.isTeam && may(session.member, 'manage', subject)
       ? [{ label: 'Who can see this', icon: Lock, onSelect: () => show('audience') }]

@@ -51,7 +51,6 @@ export function settingsGroups({ isTeam, member }: Pick<SessionInfo, 'isTeam' | 
             title: 'Admin',
             links: [
               link('Workspaces', '/workspaces'),
-              link('Budgets', '/savings/budgets'),
               link('Storage', '/team', 'storage'),
               ...(isTeam ? [link('Audit log', '/audit')] : []),
               link('Webhook', '/team', 'webhook'),

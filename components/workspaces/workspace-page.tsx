@@ -3,6 +3,7 @@
 import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
+import { type AdmittablePeople, WorkspaceAccessSettings } from './workspace-access.tsx';
 import { WorkspaceHosts } from './workspace-hosts.tsx';
 import { WorkspaceRemote } from './workspace-remote.tsx';
 import { WorkspaceSecrets } from './workspace-secrets.tsx';
@@ -11,7 +12,14 @@ import { WorkspaceStorage } from './workspace-storage.tsx';
 import { WorkspaceVariables } from './workspace-variables.tsx';
 
 /** What admins decide for one workspace. */
-export function WorkspacePage({ settings }: { settings: WorkspaceSettings }) {
+export function WorkspacePage({
+  settings,
+  people,
+}: {
+  settings: WorkspaceSettings;
+  /** `null`: nobody else is here. */
+  people: AdmittablePeople | null;
+}) {
   return (
     <main className="ledger">
       <header className="head">
@@ -21,6 +29,7 @@ export function WorkspacePage({ settings }: { settings: WorkspaceSettings }) {
           All workspaces
         </PageLink>
       </header>
+      {people && <WorkspaceAccessSettings name={settings.name} access={settings.access} people={people} />}
       <WorkspaceHosts name={settings.name} hosts={settings.hosts} />
       <WorkspaceSetUp settings={settings} />
       <WorkspaceVariables name={settings.name} variables={settings.variables} />

@@ -3,6 +3,7 @@ import { callOfArtifact } from '../core/conversation/call-of-artifact.ts';
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import { allItems } from '../core/conversation/thread-tree.ts';
 import { may } from '../core/vocabulary/rights.ts';
+import { memberWithRights } from '../core/vocabulary/team/member-with-rights.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import { answeredCalls } from './answered-calls.ts';
 import { askPeople } from './ask-people.ts';
@@ -43,12 +44,13 @@ async function mayReadSource(
   conversationId: string,
 ): Promise<boolean> {
   if (!isTeam) return true;
-  const [member, conversation] = await Promise.all([
+  const [member, conversation, chosen] = await Promise.all([
     stores.members.get(memberId),
     stores.conversations.get(conversationId),
+    stores.settings.get(),
   ]);
   if (member === null || member.removedAt !== null || conversation === null) return false;
-  return may(member, 'read', { kind: 'conversation', conversation });
+  return may(memberWithRights(member, chosen), 'read', { kind: 'conversation', conversation });
 }
 
 /** Whether the log names an artifact: a fork reads of its source what it has a copy of, and nothing else. */

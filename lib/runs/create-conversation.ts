@@ -7,6 +7,7 @@ import {
 } from '../core/vocabulary/conversation.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
+import { may } from '../core/vocabulary/rights.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { CommandEnvironment } from '../workspace/environments.ts';
@@ -48,11 +49,15 @@ interface Doors {
  */
 export async function createConversation(
   { stores, workspaces, worktrees, models, readModelPolicy, readEnvironment, newId, nowMs }: Doors,
-  { id: memberId, name }: Member,
+  member: Member,
   wanted: Wanted,
 ): Promise<Conversation> {
+  const { id: memberId, name } = member;
+  const isUsable = (one: string) => may(member, 'read', { kind: 'workspace', name: one });
   const workspace =
-    wanted.workspace === undefined ? workspaces.configured[0] : await workspaces.find(wanted.workspace);
+    wanted.workspace === undefined
+      ? (await workspaces.list()).find((one) => isUsable(one.name))
+      : isUsable(wanted.workspace) && (await workspaces.find(wanted.workspace));
   if (!workspace) throw new VitrineError('unknown_workspace', 'There is no workspace of this name');
   const policy = await readModelPolicy();
   const model =

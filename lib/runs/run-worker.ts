@@ -146,10 +146,15 @@ export function createRunWorker(options: WorkerOptions) {
       const message = `The workspace ${conversation.workspace} no longer exists.`;
       return { outcome: 'failed', failure: { code: 'workspace_missing', message } };
     }
+    const rights = await options.readWorkspaceRights(run.askedBy.id, workspace.name);
+    if (!rights.mayUse) {
+      const message = `${run.askedBy.name} may not use the workspace ${workspace.name}.`;
+      return { outcome: 'failed', failure: { code: 'workspace_closed', message } };
+    }
     const opened = options.openNames(conversation.id, log.state.maskedSecrets);
     try {
       const user = { memberId: run.askedBy.id, workspace: workspace.name, root: workspace.root };
-      const tools = await usableTools(await options.readTools(user), options.commands);
+      const tools = await usableTools(await options.readTools(user), options.commands, rights);
       const windowTokens = options.windowOf(model);
       const secrets = {
         known: [...options.knownSecrets, ...(await options.readSecrets(workspace.name))],

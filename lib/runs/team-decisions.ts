@@ -4,6 +4,8 @@ import type { Agent } from '../core/vocabulary/agents/agent.ts';
 import { agentsIn } from '../core/vocabulary/agents/chosen-agents.ts';
 import { type Budget, resolveBudgets } from '../core/vocabulary/budget/budget.ts';
 import { workspaceHostsOf } from '../core/vocabulary/network/host-grant.ts';
+import { may } from '../core/vocabulary/rights.ts';
+import { memberWithRights } from '../core/vocabulary/team/member-with-rights.ts';
 import { chosenApprovals, chosenBudgets } from '../core/vocabulary/team/team-settings.ts';
 import { type AllowedCall, allowedCallsOf } from '../core/vocabulary/tools/allowed-call.ts';
 import {
@@ -14,7 +16,7 @@ import {
 } from '../core/vocabulary/tools/approval.ts';
 import { serverApprovalsOf } from '../core/vocabulary/tools/server-approvals.ts';
 import { gatewaySwitch, splitSwitch } from '../core/vocabulary/tools/server-switches.ts';
-import type { SettingsStore } from '../stores/stores.ts';
+import type { Stores } from '../stores/stores.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { ModelPolicy } from './choose-model.ts';
 import type { NetworkDecisions } from './host-grants.ts';
@@ -40,12 +42,14 @@ export interface TeamDecisions {
   readNetwork(workspace: string): Promise<NetworkDecisions>;
   /** The sub-agents that the model can delegate to, by name. */
   readAgents(): Promise<readonly Agent[]>;
+  /** Whether a member may use a workspace, and run commands in it: as they are now, whatever they were when they asked. */
+  readWorkspaceRights(memberId: string, workspace: string): Promise<{ mayUse: boolean; mayRun: boolean }>;
   /** How long results last from now on, in seconds; `null`: as long as their conversation. */
   readLifetime(): Promise<number | null>;
 }
 
 export const createTeamDecisions = (
-  settings: SettingsStore,
+  { settings, members }: Pick<Stores, 'settings' | 'members'>,
   {
     approvals,
     splits,
@@ -73,6 +77,16 @@ export const createTeamDecisions = (
   async readModelPolicy() {
     const { allowedModels = null, defaultModel = null } = await settings.get();
     return { allowed: allowedModels, standard: defaultModel };
+  },
+  async readWorkspaceRights(memberId, name) {
+    const [record, chosen] = await Promise.all([members.get(memberId), settings.get()]);
+    // In local mode the one member is in no store.
+    if (record === null) return { mayUse: true, mayRun: true };
+    const member = memberWithRights(record, chosen);
+    return {
+      mayUse: may(member, 'read', { kind: 'workspace', name }),
+      mayRun: may(member, 'write', { kind: 'workspace', name }),
+    };
   },
   async readInstructionSettings() {
     const { teamInstructions, readsInstructionFiles = true } = await settings.get();

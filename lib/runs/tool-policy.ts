@@ -40,12 +40,14 @@ export async function readToolPolicy({
   settings,
   log,
   workspace,
-}: Pick<RunRequest, 'tools' | 'settings' | 'log' | 'workspace'>): Promise<DecideCall> {
-  const [approvals, teamCalls, network, workspaceSecrets] = await Promise.all([
+  author,
+}: Pick<RunRequest, 'tools' | 'settings' | 'log' | 'workspace' | 'author'>): Promise<DecideCall> {
+  const [approvals, teamCalls, network, workspaceSecrets, { mayRun }] = await Promise.all([
     settings.readApprovals(),
     settings.readAllowedCalls(),
     settings.readNetwork(workspace.name),
     settings.readSecrets(workspace.name),
+    settings.readWorkspaceRights(author.id, workspace.name),
   ]);
   /** Whether exactly this call was allowed for good, by somebody who would be asked now. */
   const isAllowed = (
@@ -69,6 +71,8 @@ export async function readToolPolicy({
     const tool = tools.find(({ name }) => name === toolName);
     // An invalid call fails at the choke point, so nobody is asked to approve it.
     if (!tool?.inputSchema.safeParse(input).success) return { kind: 'run' };
+    if (tool.needsCommands && !mayRun)
+      return denied(`${plainName(author.name)} run commands in this workspace`);
     const secrets = askedSecrets(tool, input);
     const problem = unknownSecrets(
       secrets,

@@ -1,11 +1,12 @@
 import type { ApiToken, TokenScope } from '../core/vocabulary/team/api-token.ts';
-import { type Member, memberOf } from '../core/vocabulary/team/member.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
+import { memberWithRights } from '../core/vocabulary/team/member-with-rights.ts';
 import type { Stores } from '../stores/stores.ts';
 import { isActive } from './members.ts';
 import { hashOfToken, newToken } from './token-hash.ts';
 
 interface Needs {
-  stores: Pick<Stores, 'members' | 'apiTokens'>;
+  stores: Pick<Stores, 'members' | 'apiTokens' | 'settings'>;
   /** Where nobody signs in, all tokens are of this member; `null`: members are in the store. */
   onlyMember: Member | null;
   nowMs: () => number;
@@ -65,11 +66,11 @@ export async function findApiToken(
 
 /** The member that a program acts for, as they are now; `null`: they were removed. */
 export async function findTokenMember(
-  { stores, onlyMember }: { stores: Pick<Stores, 'members'>; onlyMember: Member | null },
+  { stores, onlyMember }: { stores: Pick<Stores, 'members' | 'settings'>; onlyMember: Member | null },
   memberId: string,
 ): Promise<Member | null> {
   // A token of a team's time does not become the local member's.
   if (onlyMember !== null) return onlyMember.id === memberId ? onlyMember : null;
   const found = await stores.members.get(memberId);
-  return found !== null && isActive(found) ? memberOf(found) : null;
+  return found !== null && isActive(found) ? memberWithRights(found, await stores.settings.get()) : null;
 }

@@ -1,10 +1,11 @@
 import { limits } from '../core/limits.ts';
-import { type Member, type MemberRecord, memberOf, type Session } from '../core/vocabulary/team/member.ts';
+import type { Member, MemberRecord, Session } from '../core/vocabulary/team/member.ts';
+import { memberWithRights } from '../core/vocabulary/team/member-with-rights.ts';
 import type { Stores } from '../stores/stores.ts';
 import { hashOfToken, newToken } from './token-hash.ts';
 
 interface Needs {
-  stores: Pick<Stores, 'members' | 'sessions'>;
+  stores: Pick<Stores, 'members' | 'sessions' | 'settings'>;
   nowMs: () => number;
 }
 
@@ -32,7 +33,7 @@ export async function findSignedIn({ stores, nowMs }: Needs, token: string): Pro
     await stores.sessions.see(tokenHash, at, endOf(session, nowMs()));
     await stores.members.see(record.id, at);
   }
-  return { member: memberOf(record), session };
+  return { member: memberWithRights(record, await stores.settings.get()), session };
 }
 
 /** Starts a session with a new token, whatever cookie the browser had before. Returns the token. */

@@ -57,10 +57,10 @@ test('an admin chooses the policy of one tool of a server, which comes before th
 test('whoever runs a call of a server again needs what the agent’s call would', async () => {
   const { services, choose } = await stageWith({ 'mcp__one__*': 'ask_admins' });
   const member = { ...services.localMember, id: 'mem_x', role: 'member' as const };
-  await expect(checkPolicy(services, member, tool)).rejects.toMatchObject({ code: 'forbidden' });
-  await checkPolicy(services, services.localMember, tool);
+  await expect(checkPolicy(services, member, tool, 'project')).rejects.toMatchObject({ code: 'forbidden' });
+  await checkPolicy(services, services.localMember, tool, 'project');
   await choose({ [tool]: 'deny' });
-  await expect(checkPolicy(services, services.localMember, tool)).rejects.toMatchObject({
+  await expect(checkPolicy(services, services.localMember, tool, 'project')).rejects.toMatchObject({
     code: 'forbidden',
   });
 });

@@ -163,3 +163,41 @@ test('a queued re-run does not run if the policy has become stricter', async () 
     'Only an admin can run read_file here.',
   ]);
 });
+
+const command = { name: 'run_and_display', input: { command: 'touch made.txt' } };
+
+test('for whoever may not run commands, none is offered, and one that is called all the same is denied', async () => {
+  const model = scriptedModel([[command, read]]);
+  let isAllowed = true;
+  // The right ends between the offer and the call.
+  const readWorkspaceRights = async () => {
+    const mayRun = isAllowed;
+    isAllowed = false;
+    return { mayUse: true, mayRun };
+  };
+  const status = { ...(await stage.services.commands.check()), mode: 'unsafe-host' as const };
+  const commands = { ...stage.services.commands, check: async () => status };
+  await stage.submit(stage.runnerFor(model, { readWorkspaceRights, commands }));
+  await stage.finished();
+  expect(stage.made('made.txt')).toBe(false);
+  expect(lastResults(model)).toEqual([
+    'Denied: this team does not let Ada run commands in this workspace. Do without it.',
+    expect.stringContaining('one'),
+  ]);
+
+  const later = scriptedModel([[read]]);
+  await stage.submit(stage.runnerFor(later, { readWorkspaceRights, commands }));
+  await stage.finished(2);
+  expect(model.offered[0]).toContain('run_and_display');
+  expect(later.offered[0]).not.toContain('run_and_display');
+  expect(later.offered[0]).toContain('read_file');
+});
+
+test('a run of somebody who may not use the workspace any more fails before the model is asked', async () => {
+  const model = scriptedModel([[read]]);
+  const readWorkspaceRights = async () => ({ mayUse: false, mayRun: false });
+  await stage.submit(stage.runnerFor(model, { readWorkspaceRights }));
+  await stage.finished();
+  expect(model.prompts).toEqual([]);
+  expect(await stage.outcomes()).toEqual(['failed']);
+});

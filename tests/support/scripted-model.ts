@@ -12,13 +12,15 @@ export interface ScriptedCall {
 /** Asks for these tools, step by step, then says a word. Keeps what it was sent. */
 export function scriptedModel(steps: ScriptedCall[][], usage: object = smallUsage) {
   const prompts: LanguageModelV4CallOptions['prompt'][] = [];
+  /** Names of the tools that were offered, for each prompt. */
+  const offered: string[][] = [];
   const model: LanguageModelV4 = {
     specificationVersion: 'v4',
     provider: 'test',
     modelId: 'scripted',
     supportedUrls: {},
     doGenerate: () => Promise.reject(new Error('not used')),
-    doStream: async ({ prompt }) => {
+    doStream: async ({ prompt, tools = [] }) => {
       const calls = steps[prompts.length] ?? [];
       const parts: LanguageModelV4StreamPart[] = calls.map(({ name, input }, index) => ({
         type: 'tool-call',
@@ -27,6 +29,7 @@ export function scriptedModel(steps: ScriptedCall[][], usage: object = smallUsag
         input: JSON.stringify(input),
       }));
       prompts.push(prompt);
+      offered.push(tools.map(({ name }) => name));
       const words: LanguageModelV4StreamPart[] = [
         { type: 'text-start', id: 't' },
         { type: 'text-delta', id: 't', delta: 'done' },
@@ -48,7 +51,7 @@ export function scriptedModel(steps: ScriptedCall[][], usage: object = smallUsag
       return { stream };
     },
   };
-  return { model, prompts };
+  return { model, prompts, offered };
 }
 
 const smallUsage = {

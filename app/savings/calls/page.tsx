@@ -20,7 +20,7 @@ const rowsAPage = 100;
 /** Lists the calls that one row of the savings table sums up, or those of today; without a valid row the page is not found. */
 export default async function Page({ searchParams }: Props) {
   const asked = await searchParams;
-  const { services, session, conversations } = await loadPage(pageAddress('/savings/calls', asked));
+  const { services, member, session, conversations } = await loadPage(pageAddress('/savings/calls', asked));
   const today = dayOf(services.nowMs());
   const isOfToday = asked.by === undefined && asked.key === undefined;
   const by = isOfToday ? 'day' : shownGroupings.find(({ name }) => name === asked.by)?.name;
@@ -33,8 +33,8 @@ export default async function Page({ searchParams }: Props) {
   const period = { from: days.from, to: addDays(days.to, 1) };
   const after = typeof cursor === 'string' ? cursor : undefined;
   const [report, rows] = await Promise.all([
-    readSavings(services, session.member, { ...period, groupBy: by }),
-    readLedgerRows(services, session.member, { ...period, by, key, kind, cursor: after, limit: rowsAPage }),
+    readSavings(services, member, { ...period, groupBy: by }),
+    readLedgerRows(services, member, { ...period, by, key, kind, cursor: after, limit: rowsAPage }),
   ]).catch((error: unknown) => {
     if (isVitrineError(error) && error.code === 'not_found') notFound();
     throw error;

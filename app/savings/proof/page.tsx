@@ -11,11 +11,11 @@ export const metadata = { title: 'Proof of savings' };
 const recountedDays = 30;
 
 export default async function Page() {
-  const { services, session, conversations } = await loadPage('/savings/proof');
+  const { services, member, session, conversations } = await loadPage('/savings/proof');
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <ProofPage
-        replays={await listReplays(services, session.member)}
+        replays={await listReplays(services, member)}
         period={lastDays(recountedDays, dayOf(services.nowMs()))}
       />
     </AppShell>

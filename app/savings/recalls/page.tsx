@@ -13,13 +13,13 @@ interface Props {
 /** Shows only one tool when the address names one. */
 export default async function Page({ searchParams }: Props) {
   const { tool } = await searchParams;
-  const { services, session, conversations } = await loadPage('/savings/recalls');
+  const { services, member, session, conversations } = await loadPage('/savings/recalls');
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <RecallsPage
         report={await readRecalls(services)}
         tool={typeof tool === 'string' && tool !== '' ? tool.slice(0, 200) : null}
-        isAdmin={may(session.member, 'manage', { kind: 'team' })}
+        isAdmin={may(member, 'manage', { kind: 'team' })}
       />
     </AppShell>
   );

@@ -16,7 +16,8 @@ export function useMentionable(
   const [isWanted, setIsWanted] = useState(false);
   const { value, reload } = useResource<{ members: MemberView[] }>(isWanted ? '/api/members' : null);
   if (!isTeam) return null;
-  const subject = { kind: 'conversation', conversation: { createdBy, audience } } as const;
+  // What is closed to others only the server knows: it mentions nobody who may not read.
+  const subject = { kind: 'conversation', conversation: { createdBy, audience, workspace: '' } } as const;
   const people = (value?.members ?? []).filter(
     (other) => !other.removedAt && other.id !== member.id && may(other, 'read', subject),
   );

@@ -11,6 +11,7 @@ import {
 import { gitRemoteSchema } from '../vocabulary/git-remote.ts';
 import { hostGrantSchema } from '../vocabulary/network/host-grant.ts';
 import { hostSchema } from '../vocabulary/network/host-schema.ts';
+import { workspaceAccessSchema } from '../vocabulary/team/workspace-access.ts';
 
 /** What admins decide for one workspace. */
 export const workspaceSettingsSchema = z.object({
@@ -33,6 +34,8 @@ export const workspaceSettingsSchema = z.object({
     /** How the last one ended in the workspace itself; `null`: it runs with the next command. */
     state: setUpStateSchema.nullable(),
   }),
+  /** Who may use it, and run commands in it. */
+  access: workspaceAccessSchema,
   /** What its commands keep from one to the next: caches, and programs that they installed. */
   keptBytes: z.int(),
   /** Folders of the server that its commands read: of the config file. */
@@ -70,6 +73,9 @@ export const workspaceSettingsChangeSchema = z.strictObject({
     .optional()
     .describe('SHA-256 of the version of the file that may run unasked'),
   runSetUpAgain: z.literal(true).optional().describe('With the next command'),
+  access: workspaceAccessSchema
+    .optional()
+    .describe('Conversations of it are closed to everybody else from the next request on'),
   clearKept: z.literal(true).optional().describe('Caches and installed programs are deleted'),
   removeHosts: z.array(hostSchema).max(limits.workspaceHosts).optional().describe('People are asked again'),
 });

@@ -1,6 +1,7 @@
 import { signedOut } from '#lib/core/errors.ts';
 import { type TokenScope, tokenScopes } from '#lib/core/vocabulary/team/api-token.ts';
-import { type Member, memberOf } from '#lib/core/vocabulary/team/member.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
 import type { McpClient } from '#lib/operations/conversations/client-conversation.ts';
 import type { Services } from '#lib/services.ts';
 import { isActive } from '#lib/team/members.ts';
@@ -45,5 +46,10 @@ export async function readMcpCaller(services: Services, request: Request): Promi
   const named = tokenScopes.filter((scope) => verified.scopes.includes(scope));
   const scopes = named.length > 0 ? named : usualScopes;
   const client = { id: `${record.id}:${verified.clientId}`, name: verified.clientId };
-  return { member: withinScopes(memberOf(record), scopes), client, scopes, tokenId: null };
+  return {
+    member: withinScopes(memberWithRights(record, await services.stores.settings.get()), scopes),
+    client,
+    scopes,
+    tokenId: null,
+  };
 }

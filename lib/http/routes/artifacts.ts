@@ -433,7 +433,7 @@ export const artifactRoutes: readonly Route[] = [
     async handle({ origin, params, artifact, conversation, member, services }) {
       // It costs as much as a message, so it shares that limit.
       await checkRate(services, origin, 'message', member.id);
-      await checkPolicy(services, member, artifact.metadata.tool);
+      await checkPolicy(services, member, artifact.metadata.tool, conversation.workspace);
       const by = { id: member.id, name: member.name };
       return await services.runner.rerun(conversation, params.id, by);
     },

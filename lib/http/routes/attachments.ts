@@ -6,6 +6,7 @@ import { receiveUpload } from '#lib/operations/artifacts/receive-upload.ts';
 import { receiveByLink } from '#lib/operations/artifacts/upload-links.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { attachFile } from '#lib/operations/workspaces/attach-file.ts';
+import { findUsable } from '#lib/operations/workspaces/usable-workspaces.ts';
 import { throwAsAnswer, workspaceGone } from '#lib/operations/workspaces/workspace-answer.ts';
 import type { Workspace } from '#lib/workspace/workspace.ts';
 import { fileBody } from '../file-body.ts';
@@ -104,7 +105,7 @@ export const attachmentRoutes: readonly Route[] = [
     errors: ['not_found', 'not_possible', 'too_large', 'storage_full', 'too_many_requests'],
     async handle({ params, body, origin, member, services }) {
       await checkRate(services, origin, 'upload', member.id);
-      const workspace = await services.workspaces.find(params.name);
+      const workspace = await findUsable(services, member, params.name);
       if (workspace === null) throw notFound();
       return await attachFile(services, member, workspace, body.path);
     },
@@ -140,8 +141,8 @@ export const attachmentRoutes: readonly Route[] = [
     query: filesQuery,
     answer: foundFiles,
     errors: ['not_found', 'not_possible'],
-    async handle({ params, query, request, services }) {
-      const workspace = await services.workspaces.find(params.name);
+    async handle({ params, query, request, member, services }) {
+      const workspace = await findUsable(services, member, params.name);
       if (workspace === null) throw notFound();
       return { files: await findIn(workspace, query.q, request.signal) };
     },

@@ -34,8 +34,8 @@ const terminalRoute = <Body>({ verb, summary, body, toAction }: TerminalRoute<Bo
     params: callParams,
     body,
     errors: ['forbidden', 'terminal_in_use'],
-    handle: ({ params: { id, toolCallId }, body: input, member, services }) =>
-      actOnTerminal(services, member, { conversationId: id, toolCallId }, toAction(input)),
+    handle: ({ params: { toolCallId }, body: input, conversation, member, services }) =>
+      actOnTerminal(services, member, { conversation, toolCallId }, toAction(input)),
   });
 
 export const terminalRoutes: readonly Route[] = [

@@ -9,6 +9,7 @@ import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts'
 import { listWorkspaces } from '#lib/operations/workspaces/list-workspaces.ts';
 import { readWorkspace } from '#lib/operations/workspaces/read-workspace.ts';
 import { removeWorkspace } from '#lib/operations/workspaces/remove-workspace.ts';
+import { listUsable } from '#lib/operations/workspaces/usable-workspaces.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const workspaceParams = z.object({ name: z.string().max(4_096) });
@@ -19,7 +20,7 @@ export const workspaceRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/workspaces',
     summary: 'List workspaces',
-    description: 'Members who are not admins get their names only.',
+    description: 'Members who are not admins get the names of those that they may use.',
     right: 'read',
     scope: 'team',
     token: 'read',
@@ -29,7 +30,7 @@ export const workspaceRoutes: readonly Route[] = [
     handle: async ({ member, services }) => ({
       workspaces: isAdmin(member)
         ? await listWorkspaces(services)
-        : (await services.workspaces.list()).map(({ name }) => ({ name })),
+        : (await listUsable(services, member)).map(({ name }) => ({ name })),
     }),
   }),
 

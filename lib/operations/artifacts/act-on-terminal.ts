@@ -1,4 +1,5 @@
 import { notFound, VitrineError } from '#lib/core/errors.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { TerminalAction } from '#lib/core/vocabulary/terminal-action.ts';
 import { runPtyCmdProfile } from '#lib/core/vocabulary/tools/run-pty-cmd.ts';
@@ -7,12 +8,6 @@ import { checkPolicy } from './check-policy.ts';
 
 /** The only tool that has a terminal. */
 const toolName = runPtyCmdProfile.name;
-
-/** Identifies a terminal by its conversation and its call. */
-interface TerminalKey {
-  conversationId: string;
-  toolCallId: string;
-}
 
 /**
  * Performs what a person does in a terminal, in whichever process it runs. Typing runs commands, so the
@@ -23,10 +18,12 @@ interface TerminalKey {
 export async function actOnTerminal(
   services: Services,
   member: Member,
-  { conversationId, toolCallId }: TerminalKey,
+  { conversation, toolCallId }: { conversation: Conversation; toolCallId: string },
   action: TerminalAction,
 ): Promise<void> {
-  if (action.kind === 'take' || action.kind === 'input') await checkPolicy(services, member, toolName);
+  const { id: conversationId, workspace } = conversation;
+  if (action.kind === 'take' || action.kind === 'input')
+    await checkPolicy(services, member, toolName, workspace);
   const person = { id: member.id, name: member.name };
   const outcome = services.terminals.act({ conversationId, toolCallId }, person, action);
   if (outcome === 'in_use') {

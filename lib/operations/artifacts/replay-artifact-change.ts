@@ -28,7 +28,7 @@ export async function replayArtifactChange(
   if (metadata.changes.length === 0) {
     throw new VitrineError('invalid_request', 'This result changed no files, so there is nothing to undo');
   }
-  await checkPolicy(services, member, metadata.tool);
+  await checkPolicy(services, member, metadata.tool, conversation.workspace);
   const workspace = await services.workspaces.of(conversation);
   if (!workspace) throw notFound();
   try {

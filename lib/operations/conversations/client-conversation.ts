@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { formatId, idBytes } from '#lib/core/vocabulary/ids.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import type { Services } from '#lib/services.ts';
@@ -30,7 +31,12 @@ export async function clientConversation(
     const found =
       (await services.stores.conversations.get(id)) ??
       (await create(services, member, { id, title: `${client.name}, ${day}` }));
-    if (found !== null && isPrivate(found)) return found;
+    if (
+      found !== null &&
+      isPrivate(found) &&
+      may(member, 'write', { kind: 'conversation', conversation: found })
+    )
+      return found;
   }
 }
 

@@ -32,7 +32,11 @@ export async function readNextCall(services: Services, conversation: Conversatio
   const ofServers = workspace
     ? await mcpServers.tools({ memberId, workspace: workspace.name, root: workspace.root })
     : [];
-  const usable = await usableTools([...(await services.readOwnTools()), ...ofServers], commands);
+  const usable = await usableTools(
+    [...(await services.readOwnTools()), ...ofServers],
+    commands,
+    await services.readWorkspaceRights(memberId, conversation.workspace),
+  );
   const offered = await deferTools(usable, windowTokens, countText);
   const attachmentTexts = await createAttachmentTexts(stores.artifacts)(state);
   const custom = mustReadInstructions(present)

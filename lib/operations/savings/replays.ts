@@ -28,6 +28,6 @@ async function maySee({ stores }: Doors, member: Member, { access }: Replay): Pr
   if (access === null) return true;
   const conversation = await stores.conversations.get(access.id);
   return conversation === null
-    ? may(member, 'manage', { kind: 'conversation', conversation: access })
+    ? may(member, 'manage', { kind: 'conversation', conversation: { ...access, workspace: '' } })
     : may(member, 'read', { kind: 'conversation', conversation });
 }

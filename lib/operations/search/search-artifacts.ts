@@ -8,6 +8,7 @@ import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import type { FoundDocument } from '#lib/stores/stores.ts';
 import { listAmong, requireConversation } from '../access.ts';
+import { withoutClosed } from './without-closed.ts';
 
 /** An artifact, and the conversation that it is in. */
 export interface ListedArtifact {
@@ -71,18 +72,18 @@ export async function searchArtifacts(
 
 /** As many as are wanted; of those that only the caller can tell apart, some pages of the index are read for them. */
 async function findPage(
-  { search }: Pick<Services['stores'], 'search'>,
-  { id: memberId }: Member,
+  stores: Services['stores'],
+  member: Member,
   wanted: WantedArtifacts,
 ): Promise<{ found: FoundDocument[]; next: number | null }> {
   const { query, isKept = false, isWanted = null, limit } = wanted;
-  const conditions = { words: searchWords(query), facets: facetsOf(wanted), memberId, isKept };
+  const conditions = { words: searchWords(query), facets: facetsOf(wanted), memberId: member.id, isKept };
   const found: FoundDocument[] = [];
   let before = wanted.before ?? null;
   for (let page = 0; page < limits.searchPages; page += 1) {
     const count = isWanted === null ? Math.min(limit + 1, limits.searchFound) : limits.searchFound;
-    const answer = await search.search({ ...conditions, before, limit: count });
-    for (const one of answer.found) {
+    const answer = await stores.search.search({ ...conditions, before, limit: count });
+    for (const one of await withoutClosed(stores, member, answer.found)) {
       if (isWanted !== null && !isWanted(one.document)) continue;
       if (found.length === limit) return { found, next: found.at(-1)?.number ?? null };
       found.push(one);

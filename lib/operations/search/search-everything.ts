@@ -10,6 +10,7 @@ import { isActive } from '#lib/team/members.ts';
 import { listAmong } from '../access.ts';
 import { excerptOf } from './excerpt.ts';
 import { rankOf } from './rank.ts';
+import { withoutClosed } from './without-closed.ts';
 
 interface Wanted {
   query: string;
@@ -35,7 +36,7 @@ export async function searchEverything(
   const isWanted = (one: FoundKind) => (kind === null || kind === one) && (by === null || isBySomebody(one));
   const find = async (one: SearchKind): Promise<Found> =>
     isWanted(one)
-      ? await findAcross(stores.search, {
+      ? await findAcross(stores, member, {
           ...{ words, memberId: member.id },
           facets: [`kind:${one}`, ...(by === null ? [] : [`by:${by}`])],
           perConversation: kind === null ? limits.hitsPerConversation : Number.POSITIVE_INFINITY,
@@ -98,7 +99,8 @@ const nothing: Found = { documents: [], isCut: false };
 
 /** Documents of many conversations: one that has many hides no others. */
 async function findAcross(
-  search: SearchStore,
+  stores: Services['stores'],
+  member: Member,
   wanted: { words: string[]; facets: string[]; memberId: string; perConversation: number },
 ): Promise<Found> {
   const counts = new Map<string, number>();
@@ -106,12 +108,13 @@ async function findAcross(
   let isCut = false;
   let before: number | null = null;
   for (let page = 1; page <= limits.searchPages; page += 1) {
-    const answer: Awaited<ReturnType<SearchStore['search']>> = await search.search({
+    const answer: Awaited<ReturnType<SearchStore['search']>> = await stores.search.search({
       ...wanted,
       ...{ before, limit: limits.searchFound },
     });
     isCut ||= answer.isCut;
-    for (const { document } of answer.found) {
+    const open = await withoutClosed(stores, member, answer.found);
+    for (const { document } of open) {
       const count = (counts.get(document.conversationId) ?? 0) + 1;
       counts.set(document.conversationId, count);
       if (count <= wanted.perConversation) documents.push(document);

@@ -14,6 +14,11 @@ import {
 } from '#lib/core/vocabulary/environment/workspace-secret.ts';
 import { remoteSettings } from '#lib/core/vocabulary/git-remote.ts';
 import { workspaceHostName, workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
+import {
+  type AccessPeople,
+  accessSetting,
+  type WorkspaceAccess,
+} from '#lib/core/vocabulary/team/workspace-access.ts';
 import type { Services } from '#lib/services.ts';
 import { setUpStates } from '#lib/workspace/set-up-states.ts';
 import { audit } from '../audit-log.ts';
@@ -61,11 +66,22 @@ export async function changeWorkspace(
     await stores.settings.change(setUpSettings(name, next));
   }
   if (change.remote !== undefined) await stores.settings.change(remoteSettings(name, change.remote));
+  if (change.access !== undefined) {
+    await checkMembers(services, change.access);
+    await stores.settings.change(accessSetting(name, change.access));
+  }
   if (change.clearKept) await environments.clear(name);
   if (change.runSetUpAgain) await forgetSetUp(services, name);
   const subject = { id: name, name };
   await audit(services, origin, 'workspace.changed', member, { subject, detail: describe(change) });
   return await readWorkspace(services, name);
+}
+
+/** @throws VitrineError `invalid_request` */
+async function checkMembers({ stores }: Services, { use, run }: WorkspaceAccess): Promise<void> {
+  const known = new Set((await stores.members.list()).map(({ id }) => id));
+  const unknown = [use, run].flatMap((people) => people?.members ?? []).find((id) => !known.has(id));
+  if (unknown !== undefined) throw new VitrineError('invalid_request', `There is no member ${unknown}`);
 }
 
 const tooMany = (what: string) =>
@@ -88,7 +104,18 @@ const describe = (change: WorkspaceSettingsChange): string =>
     ...(change.remote === undefined
       ? []
       : [`pushed to ${change.remote?.url ?? 'where its clone came from'}`]),
+    ...(change.access === undefined
+      ? []
+      : [
+          `used by ${describePeople(change.access.use)}`,
+          `commands run by ${describePeople(change.access.run)}`,
+        ]),
     ...(change.setUpScript === undefined ? [] : ['set-up script changed']),
     ...(change.allowSetUp === undefined ? [] : [`set-up script allowed: ${change.allowSetUp.slice(0, 12)}`]),
     ...(change.clearKept ? ['caches deleted'] : []),
   ].join(', ');
+
+const describePeople = (people: AccessPeople | null): string =>
+  people === null
+    ? 'everybody'
+    : `${people.members.length} named${people.groups.length === 0 ? '' : `, groups ${people.groups.join(' ')}`}`;

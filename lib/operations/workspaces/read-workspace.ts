@@ -3,6 +3,7 @@ import { notFound } from '#lib/core/errors.ts';
 import { chosenSetUpOf } from '#lib/core/vocabulary/environment/set-up.ts';
 import { variablesOf } from '#lib/core/vocabulary/environment/variable.ts';
 import { storedSecretsOf } from '#lib/core/vocabulary/environment/workspace-secret.ts';
+import { accessOf } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { approvalFor } from '#lib/core/vocabulary/tools/approval.ts';
 import { runAndDisplayProfile } from '#lib/core/vocabulary/tools/run-and-display.ts';
 import { readSetUpScript } from '#lib/runs/set-up-workspace.ts';
@@ -30,6 +31,7 @@ export async function readWorkspace(services: Services, name: string): Promise<W
     variables: variablesOf(chosen, name),
     secrets: storedSecretsOf(chosen, name).map(({ sealed: _, ...secret }) => secret),
     remote: await readRemote(services, name),
+    access: accessOf(chosen, name),
     setUp: await readSetUp(services, workspace, chosen),
     keptBytes,
     toolchains: config.toolchains,

@@ -9,6 +9,7 @@ import {
   workspaceHostsOf,
 } from '#lib/core/vocabulary/network/host-grant.ts';
 import type { ChosenSettings } from '#lib/core/vocabulary/team/team-settings.ts';
+import { accessSettingName } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
@@ -49,6 +50,6 @@ function withoutWorkspace(chosen: ChosenSettings, workspace: string): ChosenSett
     ...none(workspaceHostsOf(chosen, workspace).map(({ host }) => workspaceHostName(workspace, host))),
     ...none(variablesOf(chosen, workspace).map(({ name }) => variableSettingName(workspace, name))),
     ...none(storedSecretsOf(chosen, workspace).map(({ name }) => secretSettingName(workspace, name))),
-    ...none([setUpSettingName(workspace), remoteSettingName(workspace)]),
+    ...none([setUpSettingName(workspace), remoteSettingName(workspace), accessSettingName(workspace)]),
   };
 }

@@ -8,7 +8,7 @@ import type { StoredWebhook, WebhookAttempt } from '#lib/core/vocabulary/notific
 import { webhookSecretSubject } from '#lib/core/vocabulary/notifications/webhook.ts';
 import { standardNotifications } from '#lib/core/vocabulary/profile/preferences.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
-import { memberOf } from '#lib/core/vocabulary/team/member.ts';
+import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
 import type { Sealer } from '#lib/stores/sealer.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import type { ReadState } from '../state-reader.ts';
@@ -98,7 +98,7 @@ export function createNotifications(
 /** Whoever was removed, or may not read it any more, is not notified. */
 async function canRead(
   { signIn }: Settings,
-  { members }: Stores,
+  { members, settings }: Stores,
   memberId: string,
   conversation: Conversation,
 ): Promise<boolean> {
@@ -108,7 +108,7 @@ async function canRead(
   return (
     record !== null &&
     record.removedAt === null &&
-    may(memberOf(record), 'read', { kind: 'conversation', conversation })
+    may(memberWithRights(record, await settings.get()), 'read', { kind: 'conversation', conversation })
   );
 }
 

@@ -13,12 +13,14 @@ const people = {
 };
 type Who = keyof typeof people;
 
+const workspace = 'project';
 const createdBy = { id: 'author', name: 'author' };
 const subjects = {
   team: { kind: 'team' },
-  open: { kind: 'conversation', conversation: { createdBy, audience: 'team' } },
-  closed: { kind: 'conversation', conversation: { createdBy, audience: ['named', 'namedAdmin'] } },
-  alone: { kind: 'conversation', conversation: { createdBy, audience: [] } },
+  open: { kind: 'conversation', conversation: { createdBy, audience: 'team', workspace } },
+  closed: { kind: 'conversation', conversation: { createdBy, audience: ['named', 'namedAdmin'], workspace } },
+  alone: { kind: 'conversation', conversation: { createdBy, audience: [], workspace } },
+  workspace: { kind: 'workspace', name: workspace },
   teamShare: { kind: 'share', share: { createdBy, audience: 'team' } },
   linkShare: { kind: 'share', share: { createdBy, audience: 'link' } },
 } satisfies Record<string, RightsSubject>;
@@ -35,6 +37,7 @@ const allowed: Record<keyof typeof subjects, Record<Act, Who[]>> = {
     manage: ['author', 'namedAdmin'],
   },
   alone: { read: ['author'], write: ['author'], manage: ['author'] },
+  workspace: { read: team, write: team, manage: admins },
   teamShare: { read: team, write: ['author', ...admins], manage: ['author', ...admins] },
   linkShare: { read: ['nobody', ...team], write: ['author', ...admins], manage: ['author', ...admins] },
 };
@@ -57,4 +60,27 @@ test('managing includes writing, and writing includes reading', () => {
 test('a name or role inside somebody’s ID grants no right', () => {
   for (const id of ['admin', 'team', '', '*', 'named,'])
     expect(may(person(id), 'read', subjects.closed), id).toBe(false);
+});
+
+describe('a workspace that is closed', () => {
+  const closed = (use: string[], run: string[]) => ({ ...person('author', 'admin'), closed: { use, run } });
+
+  test('to somebody shows them nothing of it, not even what they began there; others are as before', () => {
+    const author = closed([workspace], []);
+    for (const subject of ['open', 'closed', 'alone', 'workspace'] as const) {
+      expect(may(author, 'read', subjects[subject]), subject).toBe(false);
+      expect(may(author, 'write', subjects[subject]), subject).toBe(false);
+    }
+    const elsewhere = { ...subjects.open.conversation, workspace: 'other' };
+    expect(may(author, 'write', { kind: 'conversation', conversation: elsewhere })).toBe(true);
+    // Whoever admits others can admit themselves.
+    expect(may(author, 'manage', subjects.workspace)).toBe(true);
+  });
+
+  test('for commands alone is read and written in as before', () => {
+    const author = closed([], [workspace]);
+    expect(may(author, 'write', subjects.open)).toBe(true);
+    expect(may(author, 'read', subjects.workspace)).toBe(true);
+    expect(may(author, 'write', subjects.workspace)).toBe(false);
+  });
 });

@@ -25,7 +25,7 @@ test('a member whom the current policy denies a tool cannot type into its termin
     actOnTerminal(
       { ...services, readApprovals: stage.readApprovals },
       { ...bob, role },
-      { conversationId: conversation.id, toolCallId },
+      { conversation, toolCallId },
       action,
     );
   await act('member', { kind: 'take' });

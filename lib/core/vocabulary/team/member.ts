@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ClosedWorkspaces } from './workspace-access.ts';
 
 export const roleSchema = z.enum(['admin', 'member']);
 export type Role = z.infer<typeof roleSchema>;
@@ -8,6 +9,8 @@ export interface Member {
   id: string;
   name: string;
   role: Role;
+  /** Workspaces that are closed to them; absent: none is. */
+  closed?: ClosedWorkspaces;
 }
 
 /** The stored record of a person. Times are ISO 8601, UTC. */

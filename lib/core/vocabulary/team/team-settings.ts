@@ -22,6 +22,7 @@ import { mcpServerName } from '../tools/mcp-name.ts';
 import { chosenServerApprovalsSchema, serverToolSchema } from '../tools/server-approvals.ts';
 import { gatewaySwitch, splitSwitch } from '../tools/server-switches.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
+import { chosenAccessSchema } from './workspace-access.ts';
 
 const writtenInstructionsSchema = z.object({
   content: z.string(),
@@ -112,7 +113,13 @@ export const chosenSettingsSchema = z.intersection(
                 chosenVariablesSchema,
                 z.intersection(
                   chosenSecretsSchema,
-                  z.intersection(chosenSetUpsSchema, z.intersection(chosenRemotesSchema, chosenAgentsSchema)),
+                  z.intersection(
+                    chosenSetUpsSchema,
+                    z.intersection(
+                      chosenRemotesSchema,
+                      z.intersection(chosenAgentsSchema, chosenAccessSchema),
+                    ),
+                  ),
                 ),
               ),
             ),

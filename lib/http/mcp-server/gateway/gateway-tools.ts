@@ -5,6 +5,7 @@ import { mcpPrefix } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { requireConversation } from '#lib/operations/access.ts';
 import { clientConversation } from '#lib/operations/conversations/client-conversation.ts';
+import { listUsable } from '#lib/operations/workspaces/usable-workspaces.ts';
 import { toolSchema } from '#lib/runs/tool-schema.ts';
 import type { Tool } from '#lib/tools/tool-call.ts';
 import type { Workspace } from '#lib/workspace/workspace.ts';
@@ -90,7 +91,7 @@ async function findListTarget(
   conversationId: string | null,
 ): Promise<Pick<GatewayTarget, 'workspace'>> {
   if (conversationId !== null) return await findTarget(call, conversationId);
-  const [workspace] = call.services.workspaces.configured;
+  const [workspace] = await listUsable(call.services, call.member);
   if (!workspace) throw notFound();
   return { workspace };
 }

@@ -1,0 +1,122 @@
+'use client';
+
+import { type FormEvent, useId } from 'react';
+import type { AccessPeople, WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import { useWorkspaceChange } from './use-workspace-change.ts';
+import { readFields, WorkspaceEntries, WorkspaceSection } from './workspace-section.tsx';
+
+/** Whom an admin can admit. */
+export interface AdmittablePeople {
+  members: readonly { id: string; name: string }[];
+  /** That the identity provider has named. */
+  groups: readonly string[];
+}
+
+const nobody: AccessPeople = { members: [], groups: [] };
+const rights = [
+  {
+    right: 'use',
+    title: 'Who may use it',
+    note: 'Its conversations and files are closed to everybody else, from their next request on.',
+    everybody: 'Everybody in the team may use it',
+  },
+  {
+    right: 'run',
+    title: 'Who may run commands',
+    note: 'By the agent or by hand. Everybody else works with its files alone.',
+    everybody: 'Everybody who uses it may run commands',
+  },
+] as const;
+
+/** Who may use a workspace, and run commands in it. */
+export function WorkspaceAccessSettings(props: {
+  name: string;
+  access: WorkspaceAccess;
+  people: AdmittablePeople;
+}) {
+  const { name, access, people } = props;
+  const { change, error } = useWorkspaceChange(name);
+  return rights.map(({ right, title, note, everybody }) => (
+    <WorkspaceSection key={right} title={title} note={note} error={error}>
+      <SwitchRow
+        isOn={access[right] === null}
+        label={everybody}
+        onChange={(isOn) => void change({ access: { ...access, [right]: isOn ? null : nobody } })}
+      />
+      {access[right] !== null && (
+        <Admitted
+          label={title}
+          admitted={access[right]}
+          people={people}
+          change={(admitted) => change({ access: { ...access, [right]: admitted } })}
+        />
+      )}
+    </WorkspaceSection>
+  ));
+}
+
+function Admitted(props: {
+  label: string;
+  admitted: AccessPeople;
+  people: AdmittablePeople;
+  change: (admitted: AccessPeople) => Promise<boolean>;
+}) {
+  const { label, admitted, people, change } = props;
+  const id = useId();
+  const nameOf = (memberId: string) => people.members.find((one) => one.id === memberId)?.name ?? memberId;
+  const entries = [
+    ...admitted.members.map((memberId) => ({
+      name: nameOf(memberId),
+      cell: 'Member',
+      onRemove: () =>
+        void change({ ...admitted, members: admitted.members.filter((one) => one !== memberId) }),
+    })),
+    ...admitted.groups.map((group) => ({
+      name: group,
+      cell: 'Group of the identity provider',
+      onRemove: () => void change({ ...admitted, groups: admitted.groups.filter((one) => one !== group) }),
+    })),
+  ];
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const wanted = readFields(form)('who').trim();
+    if (wanted === '') return;
+    const member = people.members.find((one) => one.name === wanted);
+    const next = member
+      ? { ...admitted, members: [...new Set([...admitted.members, member.id])] }
+      : { ...admitted, groups: [...new Set([...admitted.groups, wanted])] };
+    if (await change(next)) form.reset();
+  };
+  return (
+    <>
+      {entries.length === 0 && <p className="dim">Nobody yet. Only admins can change that.</p>}
+      <WorkspaceEntries label={label} columns={['Who', 'Is']} entries={entries} />
+      <form className="add-host" onSubmit={(event) => void add(event)}>
+        <span className="field">
+          <input
+            name="who"
+            required
+            maxLength={200}
+            list={id}
+            autoComplete="off"
+            placeholder="A member’s name, or a group"
+            aria-label={`${label}: member or group`}
+          />
+        </span>
+        <datalist id={id}>
+          {people.members.map((one) => (
+            <option key={one.id} value={one.name} />
+          ))}
+          {people.groups.map((group) => (
+            <option key={group} value={group} />
+          ))}
+        </datalist>
+        <button type="submit" className="btn primary">
+          Add
+        </button>
+      </form>
+    </>
+  );
+}

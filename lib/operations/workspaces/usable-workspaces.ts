@@ -1,0 +1,19 @@
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import type { Workspace } from '#lib/workspace/workspace.ts';
+
+const isUsable = (member: Member, name: string): boolean => may(member, 'read', { kind: 'workspace', name });
+
+/** The workspaces that a member may use, the default first. */
+export const listUsable = async (
+  { workspaces }: Pick<Services, 'workspaces'>,
+  member: Member,
+): Promise<Workspace[]> => (await workspaces.list()).filter(({ name }) => isUsable(member, name));
+
+/** `null`: there is none of this name, or the member may not use it. */
+export const findUsable = async (
+  { workspaces }: Pick<Services, 'workspaces'>,
+  member: Member,
+  name: string,
+): Promise<Workspace | null> => (isUsable(member, name) ? await workspaces.find(name) : null);

@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '#lib/config.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Member, MemberRecord } from '#lib/core/vocabulary/team/member.ts';
+import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
+import type { WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
+import { listConversations, requireConversation } from '#lib/operations/access.ts';
+import { checkCommands } from '#lib/operations/artifacts/check-policy.ts';
+import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
+import type { MemberCall } from '#lib/operations/member-call.ts';
+import { searchEverything } from '#lib/operations/search/search-everything.ts';
+import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts';
+import { findUsable, listUsable } from '#lib/operations/workspaces/usable-workspaces.ts';
+import { createConversation } from '#lib/runs/create-conversation.ts';
+import { createServices, type Services } from '#lib/services.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+
+const at = '2026-03-01T12:00:00.000Z';
+const origin = { address: null, network: null } as unknown as MemberCall['origin'];
+const record = (id: string, name: string, groups: string[] = []): MemberRecord => ({
+  ...{ id, name, email: null, role: 'member', createdAt: at, lastSeenAt: null, removedAt: null, epoch: 1 },
+  provider: { groups, at },
+});
+
+const closing: Services[] = [];
+afterEach(async () => {
+  for (const services of closing.splice(0)) await services.shutDown();
+});
+
+async function team() {
+  const folder = tempFolder();
+  const roots = ['open', 'secret'].map((name) => join(folder, name));
+  for (const root of roots) {
+    mkdirSync(root);
+    writeFileSync(join(root, 'a.txt'), 'a');
+  }
+  const services = createServices(
+    readConfig({
+      ...{ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: roots.join(','), LOG_LEVEL: 'silent' },
+      ...{ VITRINE_EXEC: 'off', VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: 'https://chat.example' },
+    }),
+  );
+  closing.push(services);
+  const records = [record('m-ada', 'Ada', ['eng']), record('m-bo', 'Bo'), record('m-root', 'Root')];
+  await services.stores.members.change(() => records);
+  const member = async (id: string): Promise<Member> =>
+    memberWithRights(
+      (await services.stores.members.get(id)) as MemberRecord,
+      await services.stores.settings.get(),
+    );
+  const admin: Member = { id: 'm-root', name: 'Root', role: 'admin' };
+  const close = (access: WorkspaceAccess, name = 'secret') =>
+    changeWorkspace({ services, origin, member: admin }, name, { access });
+  return { services, member, close };
+}
+
+test('whoever is not admitted sees nothing of a workspace: not its name, its conversations or their words', async () => {
+  const { services, member, close } = await team();
+  const conversation = await createConversation(services, await member('m-bo'), { workspace: 'secret' });
+  const said = durableEvent(
+    'user.message',
+    {
+      ...{ messageId: 'msg_1', runId: null, content: 'zanzibar', attachments: [] },
+      author: { id: 'm-bo', name: 'Bo' },
+    },
+    at,
+  );
+  await services.stores.events.append(conversation.id, [said]);
+  const search = async (id: string) =>
+    searchEverything(services, await member(id), { query: 'zanzibar', kind: null, by: null });
+  expect(await search('m-bo')).toMatchObject({ total: 1, messages: [{ messageId: 'msg_1' }] });
+
+  await close({ use: { members: ['m-root'], groups: ['eng'] }, run: null });
+  const bo = await member('m-bo');
+  expect((await listUsable(services, bo)).map(({ name }) => name)).toEqual(['open']);
+  expect(await findUsable(services, bo, 'secret')).toBeNull();
+  await expect(requireConversation(services, bo, conversation.id)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(await listConversations(services, bo)).toEqual([]);
+  expect(await search('m-bo')).toMatchObject({ total: 0, messages: [], conversations: [] });
+  await expect(createConversation(services, bo, { workspace: 'secret' })).rejects.toMatchObject({
+    code: 'unknown_workspace',
+  });
+  expect((await createConversation(services, bo, {})).workspace).toBe('open');
+  expect(await findMentions(services, conversation, '@Bo and @Ada')).toEqual([{ id: 'm-ada', name: 'Ada' }]);
+
+  // Ada is in a group that is.
+  const ada = await member('m-ada');
+  expect((await requireConversation(services, ada, conversation.id)).id).toBe(conversation.id);
+  expect((await search('m-ada')).total).toBe(1);
+  // As of the next sign-in she is not.
+  await services.stores.members.change(([first]) =>
+    first ? [{ ...first, provider: { groups: [], at } }] : [],
+  );
+  await expect(requireConversation(services, await member('m-ada'), conversation.id)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+
+  await close({ use: null, run: null });
+  expect((await requireConversation(services, await member('m-bo'), conversation.id)).id).toBe(
+    conversation.id,
+  );
+});
+
+test('where every workspace is closed, there is none to start in', async () => {
+  const { services, member, close } = await team();
+  for (const name of ['open', 'secret']) await close({ use: { members: [], groups: [] }, run: null }, name);
+  await expect(createConversation(services, await member('m-bo'), {})).rejects.toMatchObject({
+    code: 'unknown_workspace',
+  });
+});
+
+test('whoever may not run commands uses everything else', async () => {
+  const { services, member, close } = await team();
+  await close({ use: null, run: { members: ['m-ada'], groups: [] } });
+  const bo = await member('m-bo');
+  await createConversation(services, bo, { workspace: 'secret' });
+  for (const tool of ['run_and_display', 'run_pty_cmd', 'execute_code']) {
+    expect(() => checkCommands(bo, tool, 'secret')).toThrow('You may not run commands in this workspace');
+    checkCommands(bo, tool, 'open');
+  }
+  checkCommands(bo, 'edit_file', 'secret');
+  checkCommands(await member('m-ada'), 'run_and_display', 'secret');
+  expect(await services.readWorkspaceRights('m-bo', 'secret')).toEqual({ mayUse: true, mayRun: false });
+  expect(await services.readWorkspaceRights('m-ada', 'secret')).toEqual({ mayUse: true, mayRun: true });
+});
+
+test('only members can be admitted, and the audit log says what changed', async () => {
+  const { services, close } = await team();
+  await expect(close({ use: { members: ['m-nobody'], groups: [] }, run: null })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  await close({ use: { members: ['m-ada'], groups: ['eng'] }, run: { members: [], groups: [] } });
+  const [entry] = await services.stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 1);
+  expect(entry).toMatchObject({
+    action: 'workspace.changed',
+    subject: { name: 'secret' },
+    detail: 'used by 1 named, groups eng, commands run by 0 named',
+  });
+});
