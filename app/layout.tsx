@@ -32,16 +32,16 @@ export const dynamic = 'force-dynamic';
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
   const chosen = await readPagePreferences();
-  const theme = chosen.theme ?? parseTheme(jar.get(themeCookie)?.value);
-  const reading = formatReading(chosen.reading ?? parseReading(jar.get(readingCookie)?.value ?? ''));
-  const dates = chosen.dates ?? parseDateLocale(jar.get(datesCookie)?.value);
+  const theme = chosen?.theme ?? parseTheme(jar.get(themeCookie)?.value);
+  const reading = formatReading(chosen?.reading ?? parseReading(jar.get(readingCookie)?.value ?? ''));
+  const dates = chosen?.dates ?? parseDateLocale(jar.get(datesCookie)?.value);
   return (
     <html
       lang="en"
       data-theme={theme === 'system' ? undefined : theme}
       data-reading={reading || undefined}
       data-dates={dates === standardDateLocale ? undefined : dates}
-      data-account={chosen.isSignedIn ? '' : undefined}
+      data-account={chosen === null ? undefined : ''}
     >
       <body>
         <ResourceProvider>{children}</ResourceProvider>

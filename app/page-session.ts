@@ -1,11 +1,14 @@
 import { pageLimits } from '@vitrine/lib/core/page-limits.ts';
 import type { ListedConversation } from '@vitrine/lib/core/vocabulary/conversation.ts';
-import { type Preferences, standardNotifications } from '@vitrine/lib/core/vocabulary/profile/preferences.ts';
+import {
+  type Preferences,
+  parsePreferences,
+  standardNotifications,
+} from '@vitrine/lib/core/vocabulary/profile/preferences.ts';
 import type { Member } from '@vitrine/lib/core/vocabulary/team/member.ts';
 import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
 import { listConversations } from '@vitrine/lib/operations/access.ts';
 import { listModels } from '@vitrine/lib/operations/list-models.ts';
-import { listPresentMembers } from '@vitrine/lib/operations/team/list-present-members.ts';
 import { listSplitServers } from '@vitrine/lib/operations/team/list-split-servers.ts';
 import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { listUsable } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
@@ -21,14 +24,13 @@ export const readPageMember = cache(async (): Promise<Member | null> => {
   return signedIn?.member ?? null;
 });
 
-/** What the member of this page chose for themselves; nothing for a visitor, or while the store does not answer. */
-export const readPagePreferences = cache(async (): Promise<Preferences & { isSignedIn: boolean }> => {
+/** What the member of this page chose for themselves; `null`: a visitor, or the store does not answer. */
+export const readPagePreferences = cache(async (): Promise<Preferences | null> => {
   try {
     const member = await readPageMember();
-    if (member === null) return { isSignedIn: false };
-    return { isSignedIn: true, ...(await getServices().stores.preferences.get(member.id)) };
+    return member && parsePreferences(await getServices().stores.preferences.get(member.id));
   } catch {
-    return { isSignedIn: false };
+    return null;
   }
 });
 
@@ -59,8 +61,7 @@ export async function loadPage(path: string): Promise<{
     // What is closed to them is not for their page.
     member: { id: member.id, name: member.name, role: member.role },
     pictures: await services.stores.pictures.versions(),
-    present: services.config.signIn === null ? [] : await listPresentMembers(services),
-    sounds: (await readPagePreferences()).notifications?.kinds ?? standardNotifications.kinds,
+    sounds: ((await readPagePreferences())?.notifications ?? standardNotifications).kinds,
     isTeam: services.config.signIn !== null,
     linkShares: await readLinkShares(services),
     models: await listModels(services),

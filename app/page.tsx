@@ -1,6 +1,5 @@
 import { listUsable } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
 import { suggestFirstRequests } from '@vitrine/lib/runs/suggest-first-requests.ts';
-import type { Workspace } from '@vitrine/lib/workspace/workspace.ts';
 import { NewConversationPage } from '../components/chat/new-conversation-page.tsx';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { loadPage } from './page-session.ts';
@@ -28,7 +27,7 @@ export default async function HomePage() {
 }
 
 /** Names of the workspaces with a Git HEAD, from which a worktree can be made. */
-async function namesOfRepositories(workspaces: readonly Workspace[]): Promise<string[]> {
+async function namesOfRepositories(workspaces: Awaited<ReturnType<typeof listUsable>>): Promise<string[]> {
   const heads = workspaces.map(async ({ name, gitHead }) => ((await gitHead()) ? [name] : []));
   return (await Promise.all(heads)).flat();
 }

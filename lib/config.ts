@@ -43,6 +43,8 @@ export interface Config {
   network: NetworkSettings;
   /** Origins of a webhook that may be private or without TLS. */
   webhookOrigins: readonly string[];
+  /** Origins of push services that may be private. */
+  pushOrigins: readonly string[];
   /** Absolute folders inside which admins may add workspaces; without sign-in any folder is allowed. */
   workspaceFolders: readonly string[];
   redisUrl: string | null;
@@ -134,6 +136,8 @@ export interface OidcSettings {
   clientSecret: string | null;
   /** Members of this group are admins, and nobody else is; `null`: admins assign the role. */
   adminGroup: string | null;
+  /** Asks for the scope `groups`, which some providers refuse. */
+  readsGroups: boolean;
 }
 
 const text = z.string().trim().min(1).optional();
@@ -168,6 +172,7 @@ const environmentSchema = z.object({
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
   OIDC_ADMIN_GROUP: text,
+  OIDC_GROUPS: z.enum(['on', 'off']).default('off'),
   VITRINE_METRICS_TOKEN: z.string().trim().min(32).optional(),
   VITRINE_SECRET: z.string().trim().min(32).optional(),
   ...otlpVariables,
@@ -202,6 +207,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     toolchains: file.toolchains ?? [],
     network: readNetworkSettings(file.network),
     webhookOrigins: file.network?.webhookOrigins ?? [],
+    pushOrigins: file.network?.pushOrigins ?? [],
     workspaceFolders: file.workspaceFolders ?? [],
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
@@ -325,7 +331,9 @@ function readSignIn(values: Environment): SignInSettings | null {
     throw new ConfigError(`OIDC_ISSUER is ${issuer}. A provider on another machine must use https.`);
   }
   const clientSecret = values.OIDC_CLIENT_SECRET ?? null;
-  return { oidc: { issuer, clientId, clientSecret, adminGroup: values.OIDC_ADMIN_GROUP ?? null } };
+  const adminGroup = values.OIDC_ADMIN_GROUP ?? null;
+  const readsGroups = adminGroup !== null || values.OIDC_GROUPS === 'on';
+  return { oidc: { issuer, clientId, clientSecret, adminGroup, readsGroups } };
 }
 
 function readUserName(): string {

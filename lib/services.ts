@@ -7,6 +7,7 @@ import { secretSubject, storedSecretsOf } from './core/vocabulary/environment/wo
 import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
+import { localMemberOf } from './core/vocabulary/team/local-member.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
 import { addedServersOf } from './core/vocabulary/tools/added-server.ts';
 import { delegateProfile } from './core/vocabulary/tools/delegate.ts';
@@ -266,7 +267,7 @@ export function createServices(config: Config, models = createModels(config.offe
     folderRules: folders.rules,
     log,
     ...watch,
-    localMember: { id: 'local', name: config.localName, role: 'admin' },
+    localMember: localMemberOf(config.localName),
     ...decisions,
     ledger,
     viewBudgets,
@@ -307,7 +308,7 @@ function openFollowedStores(
   const searchIndexer = createSearchIndexer(stores, onIndexFailure);
   const waitingMarks = createWaitingMarks(stores, readState, onFailure);
   const notifications = createNotifications(config, stores, readState, {
-    ...{ sealer, newId, nowMs },
+    ...{ sealer, newId, nowMs, localMember: localMemberOf(config.localName) },
     onError: (error) => log.error({ err: error }, 'somebody could not be notified'),
   });
   const events = notifications.followed(waitingMarks.followed(searchIndexer.followed(stores.events)));

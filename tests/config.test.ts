@@ -69,6 +69,7 @@ describe('settings that are not set', () => {
       baseUrl: null,
       trustedProxies: [],
       webhookOrigins: [],
+      pushOrigins: [],
       contentUrl: null,
       secrets: [],
       metricsToken: null,
@@ -221,11 +222,11 @@ describe('with sign-in', () => {
     expect(read({ ...invites, ...base }).signIn).toEqual({ oidc: null });
     const provider = { issuer: 'https://id.example', clientId: 'vitrine' };
     expect(read({ ...oidc, ...base }).signIn).toEqual({
-      oidc: { ...provider, clientSecret: null, adminGroup: null },
+      oidc: { ...provider, clientSecret: null, adminGroup: null, readsGroups: false },
     });
     const more = { OIDC_CLIENT_SECRET: 'hush', OIDC_ADMIN_GROUP: 'admins' };
     expect(read({ ...invites, ...oidc, ...more, ...base }).signIn).toEqual({
-      oidc: { ...provider, clientSecret: 'hush', adminGroup: 'admins' },
+      oidc: { ...provider, clientSecret: 'hush', adminGroup: 'admins', readsGroups: true },
     });
   });
 

@@ -18,7 +18,9 @@ import { type ShellDialog, ShellDialogs } from './shell-dialogs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
+import { useNotificationClicks } from './use-notification-clicks.ts';
 import { useNotificationSound } from './use-notification-sound.ts';
+import { useRenewedPush } from './use-renewed-push.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
 
 /** Preloads the popups of every page, and the text rendering of conversations. */
@@ -42,6 +44,8 @@ export function AppShell(props: {
   'use memo';
   const { conversations, refresh, recordRead } = useConversationList(props.conversations);
   useNotificationSound(conversations, props.session.sounds);
+  useNotificationClicks();
+  useRenewedPush(props.session.member.id);
   useUnreadTitle(conversations, props.currentConversationId);
   usePreload(preloadCommon);
   const pathname = usePathname();

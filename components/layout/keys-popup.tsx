@@ -79,7 +79,7 @@ export function KeysPopup(props: { isOpen: boolean; onClose: () => void }) {
         <SwitchRow
           isOn={!reading.isKeyless}
           label="Single-letter shortcuts, outside text fields"
-          onChange={(isOn) => setReading({ ...reading, isKeyless: !isOn })}
+          onChange={(isOn) => void setReading({ isKeyless: !isOn })}
         />
       </div>
     </DialogPopup>

@@ -1,5 +1,4 @@
 import type { ModelView } from '#lib/core/api/model-view.ts';
-import type { PresentMember } from '#lib/core/api/present-member.ts';
 import type { NotificationPreferences } from '#lib/core/vocabulary/profile/preferences.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 
@@ -10,8 +9,6 @@ export interface SessionInfo {
   member: Member;
   /** The versions of members' pictures, by the member's ID. */
   pictures: Readonly<Record<string, string>>;
-  /** Who was here in the last minutes. */
-  present: readonly PresentMember[];
   /** What the member wants to hear of. */
   sounds: NotificationPreferences['kinds'];
   /** Several people sign in here; `false`: local mode. */

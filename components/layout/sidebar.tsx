@@ -27,7 +27,7 @@ const links = [
 ];
 
 /** With what is open beside it. */
-const rememberPlace = () =>
+const rememberAddress = () =>
   rememberPath(window.location.pathname + window.location.search + window.location.hash);
 
 export function Sidebar(props: {
@@ -61,7 +61,7 @@ export function Sidebar(props: {
       <ul className="bottom">
         {links.map(({ path, title, icon }) => (
           <li key={path}>
-            <PageLink className="row" href={path} {...currentOf(path, pathname)} onClick={rememberPlace}>
+            <PageLink className="row" href={path} {...currentOf(path, pathname)} onClick={rememberAddress}>
               <Icon of={icon} isSmall />
               {title}
             </PageLink>

@@ -9,9 +9,9 @@ export function shownTheme(): Theme {
 }
 
 /** Changes this page at once, and the next ones. */
-export function applyTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): ReturnType<typeof savePreferences> {
   setPageCookie(themeCookie, theme);
   if (theme === 'system') document.documentElement.removeAttribute('data-theme');
   else document.documentElement.dataset.theme = theme;
-  void savePreferences({ theme });
+  return savePreferences({ theme });
 }

@@ -4,7 +4,7 @@ import type { NotificationPreferences } from '#lib/core/vocabulary/profile/prefe
 import { askedHere } from '../chat/asked-here.ts';
 
 type Kinds = NotificationPreferences['kinds'];
-type Marks = Readonly<Record<keyof Kinds, ReadonlySet<string>>>;
+type Marks = Readonly<Record<'mention' | 'approval' | 'working' | 'resting', ReadonlySet<string>>>;
 
 /** Makes a sound when the list shows something new of what the member wants to hear of. */
 export function useNotificationSound(conversations: readonly ListedConversation[], kinds: Kinds): void {
@@ -17,32 +17,34 @@ export function useNotificationSound(conversations: readonly ListedConversation[
   }, [conversations, kinds]);
 }
 
-/** What is marked in the list, by conversation; `run_ended`: where a run goes on that this tab has asked for. */
-export const marksOf = (conversations: readonly ListedConversation[], asked: ReadonlySet<string>): Marks => ({
-  mention: new Set(conversations.filter((one) => one.isMentioned).map(({ id }) => id)),
-  approval: new Set(
-    conversations
-      .filter((one) => one.isWaitingForMe)
-      .map(({ id, waiting }) => `${id} ${waiting?.since ?? ''}`),
-  ),
-  run_ended: new Set(
-    conversations
-      .filter(({ id, isWorking, waiting }) => asked.has(id) && (isWorking || waiting !== null))
-      .map(({ id }) => id),
-  ),
-});
+/** What is marked in the list, by conversation; of runs, those in conversations in which this tab has asked. */
+export function marksOf(conversations: readonly ListedConversation[], asked: ReadonlySet<string>): Marks {
+  const isAtWork = ({ isWorking, waiting }: ListedConversation) => isWorking || waiting !== null;
+  const ids = (among: readonly ListedConversation[]) => new Set(among.map(({ id }) => id));
+  const own = conversations.filter(({ id }) => asked.has(id));
+  return {
+    mention: ids(conversations.filter((one) => one.isMentioned)),
+    approval: new Set(
+      conversations
+        .filter((one) => one.isWaitingForMe)
+        .map(({ id, waiting }) => `${id} ${waiting?.since ?? ''}`),
+    ),
+    working: ids(own.filter(isAtWork)),
+    resting: ids(own.filter((one) => !isAtWork(one))),
+  };
+}
 
-/** Whether one came, or for runs whether one went. */
-export const isSounding = (last: Marks, now: Marks, kinds: Kinds): boolean =>
-  (kinds.mention.sound && hasMore(last.mention, now.mention)) ||
-  (kinds.approval.sound && hasMore(last.approval, now.approval)) ||
-  (kinds.run_ended.sound && hasMore(now.run_ended, last.run_ended));
-
-const hasMore = (fewer: ReadonlySet<string>, more: ReadonlySet<string>): boolean =>
-  [...more].some((one) => !fewer.has(one));
+/** Whether something came, or a run ended. */
+export function isSounding(last: Marks, now: Marks, kinds: Kinds): boolean {
+  const isNew = (name: 'mention' | 'approval') =>
+    kinds[name].sound && [...now[name]].some((one) => !last[name].has(one));
+  // One that left the list has not ended.
+  const hasEnded = kinds.run_ended.sound && [...last.working].some((id) => now.resting.has(id));
+  return isNew('mention') || isNew('approval') || hasEnded;
+}
 
 /** Without its code there is no sound, and nothing else is missing. */
 async function play(): Promise<void> {
   const code = await import('../profile/play-sound.ts').catch(() => null);
-  code?.playSound();
+  await code?.playSoundOnce();
 }

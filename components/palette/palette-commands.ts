@@ -48,7 +48,7 @@ export function paletteCommands(session: SessionInfo): PaletteCommand[] {
     { title: 'Artifacts', icon: Layers, does: '/artifacts' },
     { title: 'Savings', icon: ChartColumn, does: '/savings' },
     ...settings,
-    { title: 'Light theme', icon: Sun, does: () => applyTheme('light') },
-    { title: 'Dark theme', icon: Moon, does: () => applyTheme('dark') },
+    { title: 'Light theme', icon: Sun, does: () => void applyTheme('light') },
+    { title: 'Dark theme', icon: Moon, does: () => void applyTheme('dark') },
   ];
 }

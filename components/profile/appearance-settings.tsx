@@ -54,12 +54,19 @@ const switches: readonly {
   { name: 'isUnlinked', isOnWhen: false, label: 'Paths such as cart.mjs:18 are links' },
 ];
 
+type Save = (saving: ReturnType<typeof savePreferences>) => Promise<void>;
+
 /** How pages look to the member. */
 export function AppearanceSettings() {
   const reading = useReading();
+  const [error, setError] = useState<string | null>(null);
+  const save = async (saving: ReturnType<typeof savePreferences>) => {
+    const result = await saving;
+    setError(result.ok ? null : `Only this page has changed: ${result.error}`);
+  };
   return (
     <>
-      <ThemeChoice />
+      <ThemeChoice save={save} />
       <div className="profile-facts">
         <fieldset>
           <legend className="lab">Density</legend>
@@ -69,14 +76,14 @@ export function AppearanceSettings() {
                 key={String(isCompact)}
                 type="button"
                 aria-pressed={reading.isCompact === isCompact}
-                onClick={() => setReading({ ...reading, isCompact })}
+                onClick={() => void save(setReading({ isCompact }))}
               >
                 {isCompact ? 'Compact' : 'Comfortable'}
               </button>
             ))}
           </div>
         </fieldset>
-        <DatesChoice />
+        <DatesChoice save={save} />
       </div>
       <div className="switch-list">
         {switches.map(({ name, isOnWhen, label, note }) => (
@@ -85,22 +92,27 @@ export function AppearanceSettings() {
             isOn={reading[name] === isOnWhen}
             label={label}
             note={note}
-            onChange={(isOn) => setReading({ ...reading, [name]: isOn === isOnWhen })}
+            onChange={(isOn) => void save(setReading({ [name]: isOn === isOnWhen }))}
           />
         ))}
       </div>
+      {error && (
+        <p className="bad" role="alert">
+          {error}
+        </p>
+      )}
     </>
   );
 }
 
 /** Known once hydrated: the page's root has it, not its props. */
-function ThemeChoice() {
+function ThemeChoice({ save }: { save: Save }) {
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<Theme | null>(null);
   const theme = chosen ?? (isHydrated ? shownTheme() : null);
   const choose = (value: Theme) => {
     setChosen(value);
-    applyTheme(value);
+    void save(applyTheme(value));
   };
   return (
     <fieldset className="themes">
@@ -128,7 +140,7 @@ function ThemeChoice() {
   );
 }
 
-function DatesChoice() {
+function DatesChoice({ save }: { save: Save }) {
   const id = useId();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<DateLocale | null>(null);
@@ -137,7 +149,7 @@ function DatesChoice() {
     setChosen(dates);
     setPageCookie(datesCookie, dates);
     document.documentElement.dataset.dates = dates;
-    void savePreferences({ dates });
+    void save(savePreferences({ dates }));
   };
   return (
     <div>

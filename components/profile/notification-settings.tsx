@@ -19,21 +19,34 @@ const channels = [
 ] as const;
 
 /** How the member is notified, of what. */
-export function NotificationSettings({ initial }: { initial: NotificationPreferences }) {
+export function NotificationSettings({
+  memberId,
+  initial,
+}: {
+  memberId: string;
+  initial: NotificationPreferences;
+}) {
   const [chosen, setChosen] = useState(initial);
   const [error, setError] = useState<string | null>(null);
-  const change = async (next: NotificationPreferences) => {
-    const before = chosen;
-    setChosen(next);
-    const result = await savePreferences({ notifications: next });
+  const setWithText = async (withText: boolean) => {
+    const store = (value: boolean) => setChosen((now) => ({ ...now, withText: value }));
+    store(withText);
+    const result = await savePreferences({ notifications: { withText } });
     setError(result.ok ? null : result.error);
-    if (!result.ok) setChosen(before);
+    if (!result.ok) store(!withText);
   };
-  const set = (kind: NotificationKind, name: 'push' | 'sound', isOn: boolean) => {
+  const set = async (kind: NotificationKind, name: 'push' | 'sound', isOn: boolean) => {
     // A sound that a page has not made before may be blocked: this click allows it.
-    if (name === 'sound' && isOn) playSound();
-    const kinds = { ...chosen.kinds, [kind]: { ...chosen.kinds[kind], [name]: isOn } };
-    void change({ ...chosen, kinds });
+    if (name === 'sound' && isOn) void playSound();
+    const store = (value: boolean) =>
+      setChosen((now) => ({
+        ...now,
+        kinds: { ...now.kinds, [kind]: { ...now.kinds[kind], [name]: value } },
+      }));
+    store(isOn);
+    const result = await savePreferences({ notifications: { kinds: { [kind]: { [name]: isOn } } } });
+    setError(result.ok ? null : result.error);
+    if (!result.ok) store(!isOn);
   };
   return (
     <>
@@ -64,7 +77,7 @@ export function NotificationSettings({ initial }: { initial: NotificationPrefere
                       className="check"
                       aria-label={`${title}: ${channel.title}`}
                       checked={chosen.kinds[kind][channel.name]}
-                      onChange={({ target }) => set(kind, channel.name, target.checked)}
+                      onChange={({ target }) => void set(kind, channel.name, target.checked)}
                     />
                   </label>
                 </td>
@@ -73,18 +86,21 @@ export function NotificationSettings({ initial }: { initial: NotificationPrefere
           ))}
         </tbody>
       </table>
+      <p className="dim small">
+        A sound is made by an open page; for a run that ended, by the tab that asked for it.
+      </p>
       <SwitchRow
         isOn={chosen.withText}
         label="Show the words of the message in the notification"
-        note="Else it says who, and opens the conversation. Sounds are made by an open page."
-        onChange={(withText) => void change({ ...chosen, withText })}
+        note="Without them it says what happened, and a click opens the conversation."
+        onChange={(withText) => void setWithText(withText)}
       />
       {error && (
         <p className="bad" role="alert">
           {error}
         </p>
       )}
-      <PushBrowsersList />
+      <PushBrowsersList memberId={memberId} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 let audio: AudioContext | null = null;
 
-/** Two short tones, made here: there is no file to load. A browser that nobody has clicked in yet stays silent. */
-export function playSound(): void {
+/** Two short tones, made here: there is no file to load. A page that nobody has clicked in yet stays silent. */
+export async function playSound(): Promise<void> {
   audio ??= new AudioContext();
-  void audio.resume().catch(() => undefined);
+  // Tones that wait for a click would come with it.
+  await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, 100))]);
+  if (audio.state !== 'running') return;
   for (const [delay, pitch] of [
     [0, 660],
     [0.14, 880],
@@ -18,4 +20,17 @@ export function playSound(): void {
     tone.start(start);
     tone.stop(start + 0.24);
   }
+}
+
+const lockName = 'vitrine-sound';
+const onceMs = 1_000;
+
+/** Of the pages that hear of the same thing, one makes the sound. */
+export async function playSoundOnce(): Promise<void> {
+  if (!('locks' in navigator)) return await playSound();
+  await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return;
+    await playSound();
+    await new Promise((resolve) => setTimeout(resolve, onceMs));
+  });
 }

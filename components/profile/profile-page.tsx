@@ -43,9 +43,9 @@ export function ProfilePage(props: {
       <SettingSection
         id="notifications"
         title="Notifications"
-        note="Shown by this browser, also when no page of Vitrine is open. Without the words of a message, unless you allow them."
+        note="Shown by the browsers that you allow to, also when no page of Vitrine is open. Without the words of a message, unless you allow them."
       >
-        <NotificationSettings initial={profile.preferences.notifications} />
+        <NotificationSettings memberId={profile.id} initial={profile.preferences.notifications} />
       </SettingSection>
       <SettingSection
         id="appearance"

@@ -23,43 +23,62 @@ const reasons: Record<Exclude<PushSupport, 'supported'>, string> = {
     'Notifications of this site are blocked. Allow them in the browser’s settings, then reload this page.',
 };
 
+interface Outcome {
+  isBad: boolean;
+  text: string;
+}
+
+const bad = (text: string): Outcome => ({ isBad: true, text });
+
+/** How a test was taken, by browser. */
+interface Tested {
+  browsers: readonly { browser: string; outcome: 'sent' | 'gone' | 'refused' | 'later' }[];
+}
+
+function describeTest({ browsers }: Tested): Outcome {
+  const failed = browsers.filter(({ outcome }) => outcome !== 'sent').map(({ browser }) => browser);
+  return failed.length > 0
+    ? bad(`The push service did not take it for ${failed.join(', ')}.`)
+    : { isBad: false, text: 'Sent. It should be shown within a few seconds.' };
+}
+
 /** The browsers that show the member's notifications, and whether this one does. */
-export function PushBrowsersList() {
+export function PushBrowsersList({ memberId }: { memberId: string }) {
   const isHydrated = useHydrated();
   const { value, failure, reload } = useResource<PushBrowsers>(pushPath);
   const [ownId, setOwnId] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ isBad: boolean; text: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
     void ownPushId().then(setOwnId, () => undefined);
   }, []);
   const subscriptions = value?.subscriptions ?? [];
   const isOn = subscriptions.some(({ id }) => id === ownId);
-  const act = async (work: () => Promise<{ isBad: boolean; text: string } | null>) => {
+  /** @param work resolves to what the page is to say; `null`: nothing */
+  const act = async (work: () => Promise<Outcome | null>) => {
     if (isBusy) return;
     setIsBusy(true);
     setOutcome(null);
-    setOutcome(await work());
+    const result = await work().catch((error: unknown) => bad(String(error)));
+    setOutcome(result);
     setOwnId(await ownPushId().catch(() => null));
-    reload();
     setIsBusy(false);
+    reload();
   };
   const allow = () =>
     act(async () => {
-      const refusal = await subscribeToPush(value?.key ?? '');
-      return refusal && { isBad: true, text: refusal.error };
+      const refusal = await subscribeToPush(value?.key ?? '', memberId);
+      return refusal && bad(refusal.error);
     });
   const stop = (id: string) =>
     act(async () => {
       const refusal = await unsubscribeFromPush(id, id === ownId);
-      return refusal && { isBad: true, text: refusal.error };
+      return refusal && bad(refusal.error);
     });
   const test = () =>
     act(async () => {
-      const result = await sendJson<{ browsers: number }>('POST', `${pushPath}/test`);
-      return result.ok
-        ? { isBad: false, text: 'Sent. It should be shown within a few seconds.' }
-        : { isBad: true, text: result.error };
+      const result = await sendJson<Tested>('POST', `${pushPath}/test`);
+      return result.ok ? describeTest(result.value) : bad(result.error);
     });
   const support = isHydrated ? pushSupport() : 'supported';
   return (

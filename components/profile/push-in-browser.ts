@@ -1,4 +1,4 @@
-import { type RequestFailure, sendJson } from '../ui/request-json.ts';
+import { type RequestFailure, requestJson, sendJson } from '../ui/request-json.ts';
 
 /** Whether this browser can show notifications while no page is open, and why not. */
 export type PushSupport = 'supported' | 'insecure' | 'unsupported' | 'blocked';
@@ -33,17 +33,27 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
+/** Whose notifications this browser shows: it goes on with them, and with nobody else's, after the next sign-in. */
+const ownerKey = 'vitrine-push';
+/** A browser that does not start the worker in this time does not start it. */
+const readyMs = 10_000;
+
 /**
  * Asks the reader, and subscribes this browser.
  * @returns why it could not; `null`: it did
  * @param key the server's public key (VAPID), base64url
  */
-export async function subscribeToPush(key: string): Promise<RequestFailure | null> {
-  if ((await Notification.requestPermission()) !== 'granted')
-    return failed('Notifications are not allowed for this site. Allow them in the browser’s settings.');
+export async function subscribeToPush(key: string, memberId: string): Promise<RequestFailure | null> {
   try {
+    if ((await Notification.requestPermission()) !== 'granted')
+      return failed('Notifications are not allowed for this site. Allow them in the browser’s settings.');
     await navigator.serviceWorker.register(workerPath);
-    const { pushManager } = await navigator.serviceWorker.ready;
+    const registration = await Promise.race([
+      navigator.serviceWorker.ready,
+      new Promise<null>((resolve) => setTimeout(() => resolve(null), readyMs)),
+    ]);
+    if (registration === null) return failed('The browser did not start the service worker.');
+    const { pushManager } = registration;
     // One with the key of another server, or of an earlier secret, cannot be used.
     const before = await pushManager.getSubscription();
     if (before && keyOf(before) !== key) await before.unsubscribe();
@@ -54,16 +64,36 @@ export async function subscribeToPush(key: string): Promise<RequestFailure | nul
       endpoint,
       keys: { p256dh: unpadded(keys?.p256dh), auth: unpadded(keys?.auth) },
     });
-    return result.ok ? null : result;
+    if (!result.ok) return result;
+    localStorage.setItem(ownerKey, memberId);
+    return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return failed(`The browser could not subscribe: ${reason}`);
   }
 }
 
+/**
+ * Goes on with what the member allowed here before: after another sign-in, with another key of the server, or where the browser
+ * has another endpoint.
+ */
+export async function renewPush(memberId: string): Promise<void> {
+  if (localStorage.getItem(ownerKey) !== memberId || pushSupport() !== 'supported') return;
+  if (Notification.permission !== 'granted') return;
+  const [listed, ownId] = await Promise.all([requestJson<PushBrowsers>(pushPath), ownPushId()]);
+  if (!listed.ok) return;
+  const { key, subscriptions } = listed.value;
+  const own = await ownSubscription();
+  const isCurrent = own !== null && keyOf(own) === key && subscriptions.some(({ id }) => id === ownId);
+  if (!isCurrent) await subscribeToPush(key, memberId);
+}
+
 /** Stops a browser: this one, if `isThis`, forgets it too. */
 export async function unsubscribeFromPush(id: string, isThis: boolean): Promise<RequestFailure | null> {
-  if (isThis) await (await ownSubscription())?.unsubscribe();
+  if (isThis) {
+    localStorage.removeItem(ownerKey);
+    await (await ownSubscription())?.unsubscribe();
+  }
   const result = await sendJson<null>('DELETE', `${pushPath}/${id}`);
   // If it is already gone, that is what was wanted.
   return result.ok || result.code === 'not_found' ? null : result;

@@ -27,13 +27,23 @@ export function useReading(): ReadingPreferences {
   return parseReading(text);
 }
 
-/** Whether single-character shortcuts are on. */
-export const areSingleKeysOn = (): boolean => !parseReading(readNow()).isKeyless;
+/** Where earlier versions stored it, in this browser alone. */
+const formerKeys = 'vitrine-single-keys';
 
-/** Changes this page at once, and the next ones. */
-export function setReading(reading: ReadingPreferences): void {
+/** Whether single-character shortcuts are on. */
+export function areSingleKeysOn(): boolean {
+  if (localStorage.getItem(formerKeys) === 'off') {
+    localStorage.removeItem(formerKeys);
+    void setReading({ isKeyless: true });
+  }
+  return !parseReading(readNow()).isKeyless;
+}
+
+/** Changes this page at once, and the next ones. Resolves to how the account took it. */
+export function setReading(change: Partial<ReadingPreferences>): ReturnType<typeof savePreferences> {
+  const reading = { ...parseReading(readNow()), ...change };
   setPageCookie(readingCookie, formatReading(reading, '.'));
   document.documentElement.dataset.reading = formatReading(reading);
   for (const listener of listeners) listener();
-  void savePreferences({ reading });
+  return savePreferences({ reading: change });
 }

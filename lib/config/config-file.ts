@@ -107,6 +107,15 @@ const networkSettingsSchema = z.strictObject({
     .max(20)
     .optional()
     .describe('Origins of a webhook that may be private or without TLS: http://hooks.lan:8080'),
+  pushOrigins: z
+    .array(
+      z
+        .url({ protocol: /^https?$/ })
+        .refine((text) => new URL(text).origin === text, { error: 'this is more than an origin' }),
+    )
+    .max(20)
+    .optional()
+    .describe('Origins of push services that may be private or without TLS'),
 });
 
 /**

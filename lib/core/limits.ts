@@ -34,12 +34,16 @@ export const limits = {
   deliveryAttempts: 6,
   deliveryRetryMs: 5_000,
   /** Browsers that show a member's notifications; how long a push service may take, and stores what it could not deliver. */
-  pushSubscriptions: 20,
+  pushSubscriptions: 10,
+  /** What waits for one browser whose push service does not answer. */
+  pushWaiting: 10,
   pushMs: 10_000,
   pushStoredSeconds: 86_400,
   /** The picture of a member: its edge in pixels as it is stored, and how large a file may be that it is made from. */
   pictureEdge: 256,
   pictureBytes: 8 * 1024 * 1024,
+  /** Names that a member had before, which nobody else gets. */
+  formerNames: 20,
   /** Groups of a member that are kept, of those the identity provider names. */
   providerGroups: 200,
   /** Prompts of a team. */

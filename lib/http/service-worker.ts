@@ -1,6 +1,7 @@
 /**
  * The script that a browser runs while no page is open (Service Workers, W3C): it shows what the server pushes, and
- * opens what is clicked. It caches nothing: pages come from the server alone.
+ * opens what is clicked. It caches nothing: pages come from the server alone. For each message something has to be shown, or some
+ * browsers end the subscription: what the member is looking at is shown without a sound, and closed at once.
  */
 export const serviceWorker = `'use strict';
 self.addEventListener('install', () => self.skipWaiting());
@@ -15,18 +16,15 @@ self.addEventListener('push', (event) => {
 });
 
 async function show({ kind, title, body, path }) {
-  // Whoever looks at the conversation has seen it.
   const target = pathOf(new URL(path, self.location.origin));
+  // A later one of the same kind and conversation takes the place of the one before.
+  const tag = kind + ' ' + target;
   const isSeen = (client) => client.focused && client.visibilityState === 'visible' && pathOf(client.url) === target;
-  if (kind !== 'test' && (await windows()).some(isSeen)) return;
-  await self.registration.showNotification(title, {
-    body,
-    icon: '/icon1.png',
-    // A later one of the same kind and conversation takes the place of the one before.
-    tag: kind + ' ' + target,
-    renotify: true,
-    data: { path },
-  });
+  const isForNobody = kind !== 'test' && (await windows()).some(isSeen);
+  const options = { body, tag, renotify: !isForNobody, silent: isForNobody, icon: '/icon1.png', data: { path } };
+  await self.registration.showNotification(title, options);
+  // Whoever looks at the conversation has seen it.
+  if (isForNobody) for (const shown of await self.registration.getNotifications({ tag })) shown.close();
 }
 
 self.addEventListener('notificationclick', (event) => {
@@ -38,11 +36,10 @@ async function open(path) {
   const url = new URL(path, self.location.origin);
   // Only pages of this site.
   if (url.origin !== self.location.origin) return;
-  const all = await windows();
-  const shown = all.find((client) => pathOf(client.url) === url.pathname);
-  if (shown) {
-    await shown.focus();
-    await shown.navigate(url.href).catch(() => undefined);
-  } else await self.clients.openWindow(url.href);
+  const shown = (await windows()).find((client) => pathOf(client.url) === url.pathname);
+  if (!shown) return void (await self.clients.openWindow(url.href));
+  // The page goes there itself: loading it again would close its panel.
+  shown.postMessage({ open: url.hash });
+  await shown.focus();
 }
 `;

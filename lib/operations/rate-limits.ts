@@ -16,6 +16,7 @@ const perMinute = {
   worktree: 20,
   webhookTest: 10,
   picture: 10,
+  rename: 10,
   pushSubscription: 20,
   guess: 30,
   miss: 300,

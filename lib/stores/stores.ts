@@ -9,7 +9,7 @@ import type { Delivery } from '../core/vocabulary/notifications/delivery.ts';
 import type { PushSubscription } from '../core/vocabulary/notifications/push-subscription.ts';
 import type { Problem } from '../core/vocabulary/problem.ts';
 import type { Picture } from '../core/vocabulary/profile/picture.ts';
-import type { Preferences } from '../core/vocabulary/profile/preferences.ts';
+import type { StoredPreferences } from '../core/vocabulary/profile/preferences.ts';
 import type { PromptView } from '../core/vocabulary/prompts/prompt.ts';
 import type { SearchDocument } from '../core/vocabulary/search/search-document.ts';
 import type { SearchConditions } from '../core/vocabulary/search/search-terms.ts';
@@ -50,7 +50,10 @@ export interface Stores {
   widenings: WideningStore;
   toolDefinitions: ToolDefinitionStore;
   secrets: SecretStore;
+  /** To the webhook. */
   deliveries: DeliveryStore;
+  /** To browsers: a queue of its own, so that neither waits for the other. */
+  pushDeliveries: DeliveryStore;
   prompts: PromptStore;
   preferences: PreferenceStore;
   pictures: PictureStore;
@@ -519,10 +522,10 @@ export interface PromptStore {
 
 /** What members chose for themselves. */
 export interface PreferenceStore {
-  /** What a member has not chosen is absent. */
-  get(memberId: string): Promise<Preferences>;
+  /** What a member has not chosen is absent; what another version stored is there. */
+  get(memberId: string): Promise<StoredPreferences>;
   /** Concurrent changes of different preferences all count. */
-  change(memberId: string, change: Preferences): Promise<void>;
+  change(memberId: string, change: StoredPreferences): Promise<void>;
 }
 
 /** The pictures of members. */
@@ -538,14 +541,19 @@ export interface PictureStore {
 export interface PushSubscriptionStore {
   /** In the order in which they subscribed. */
   listOf(memberId: string): Promise<PushSubscription[]>;
-  /** Adds it, or replaces the one with its ID. Resolves to `false`: the member has as many as they may have. */
+  /**
+   * Adds it, or replaces the one with its ID, whoever's it was: a browser notifies one member. Resolves to `false`: the member has
+   * as many as they may have.
+   */
   put(memberId: string, subscription: PushSubscription): Promise<boolean>;
   /** Resolves to whether it was there. */
   remove(memberId: string, id: string): Promise<boolean>;
   deleteOf(memberId: string): Promise<void>;
+  /** Whether anybody has one. */
+  hasAny(): Promise<boolean>;
 }
 
-/** What is to be sent to programs elsewhere, until it was. */
+/** What is to be sent elsewhere, until it was. */
 export interface DeliveryStore {
   /** Resolves to `false`: too much waits. */
   add(delivery: Delivery): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
 import type { MemberRecord } from '../core/vocabulary/team/member.ts';
-import { toMemberName, toUniqueName } from '../core/vocabulary/team/member-name.ts';
+import { namesOfMembers, toMemberName, toUniqueName } from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Identity } from './identity-provider.ts';
 
@@ -24,7 +24,7 @@ export async function admitIdentity(
     if (known ? known.removedAt !== null : members.length >= limits.members) return [];
     const role = isAdmin === null ? (known?.role ?? 'member') : isAdmin ? 'admin' : 'member';
     const first = { id: memberId, createdAt: now, lastSeenAt: null, removedAt: null, epoch: 1 };
-    const others = members.filter(({ id }) => id !== memberId).map((other) => other.name);
+    const others = namesOfMembers(members.filter(({ id }) => id !== memberId));
     const unique = toUniqueName(toMemberName(name) || 'Somebody', others);
     return [
       {

@@ -59,7 +59,6 @@ export async function findApiToken(
   if (record.lastSeenAt === null || nowMs() - Date.parse(record.lastSeenAt) > seenEveryMs) {
     const at = new Date(nowMs()).toISOString();
     await stores.apiTokens.see(tokenHash, at, record.expiresAt);
-    await stores.members.see(record.memberId, at);
   }
   return { member, token: record };
 }

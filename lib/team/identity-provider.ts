@@ -99,7 +99,7 @@ export function createIdentityProvider(
       const state = openid.randomState();
       const url = openid.buildAuthorizationUrl(provider, {
         redirect_uri: redirectUri,
-        scope: scopeOf(oidc, provider.serverMetadata().scopes_supported),
+        scope: oidc.readsGroups ? 'openid profile email groups' : 'openid profile email',
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         nonce,
@@ -137,12 +137,6 @@ export function createIdentityProvider(
     },
   };
 }
-
-/** Groups are a scope of their own with some providers, and one that others refuse. */
-const scopeOf = ({ adminGroup }: OidcSettings, supported: readonly string[] = []): string =>
-  adminGroup !== null || supported.includes('groups')
-    ? 'openid profile email groups'
-    : 'openid profile email';
 
 /** The ID of a person: of provider and subject. */
 function memberIdOf(issuer: string, subject: string): string {

@@ -1,7 +1,12 @@
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Invite, Member, MemberRecord, Role } from '../core/vocabulary/team/member.ts';
-import { isSameName, toMemberName, toUniqueName } from '../core/vocabulary/team/member-name.ts';
+import {
+  isSameName,
+  namesOfMembers,
+  toMemberName,
+  toUniqueName,
+} from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 import { isActive } from './members.ts';
 import { hashOfToken, newToken } from './token-hash.ts';
@@ -72,7 +77,7 @@ export async function joinTeam(
     if (members.length >= limits.members) return [];
     const remaining = { email: null, createdAt: at, lastSeenAt: null, removedAt: null, epoch: 1 };
     // `checkNewName` ran before this change, so somebody may have taken the name since.
-    const unique = toUniqueName(name, namesOf(members));
+    const unique = toUniqueName(name, namesOfMembers(members));
     return [{ id: who.newId, name: unique, role: accepted.role, ...remaining }];
   });
   if (!member) throw gone();
@@ -84,7 +89,7 @@ async function checkNewName(needs: Needs, token: string, name: string): Promise<
   const invite = await findInvite(needs, token);
   if (invite === null || invite.memberId !== null) return;
   if (name === '') throw new VitrineError('invalid_request', 'Enter a name with letters that can be seen');
-  const isTaken = namesOf(await needs.stores.members.list()).some((other) => isSameName(name, other));
+  const isTaken = namesOfMembers(await needs.stores.members.list()).some((other) => isSameName(name, other));
   if (!isTaken) return;
   // The name may belong to somebody who has just used this very invite.
   if ((await findInvite(needs, token)) === null) throw gone();
@@ -93,9 +98,6 @@ async function checkNewName(needs: Needs, token: string, name: string): Promise<
     'Somebody in this team has that name, or one that looks the same. Enter another.',
   );
 }
-
-/** Includes removed members, whose messages still carry their names. */
-const namesOf = (members: readonly MemberRecord[]): string[] => members.map(({ name }) => name);
 
 const gone = () => new VitrineError('invite_gone', 'This invite is no longer valid. Ask for a new one.');
 

@@ -1,10 +1,14 @@
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
 import type { MemberRecord, Role } from '../core/vocabulary/team/member.ts';
-import { isSameName, toMemberName } from '../core/vocabulary/team/member-name.ts';
+import { isSameName, namesOfMembers, toMemberName } from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 
 interface Needs {
-  stores: Pick<Stores, 'members' | 'sessions' | 'apiTokens' | 'credentials' | 'pushSubscriptions'>;
+  stores: Pick<
+    Stores,
+    'members' | 'sessions' | 'apiTokens' | 'credentials' | 'pushSubscriptions' | 'pictures'
+  >;
   nowMs: () => number;
 }
 
@@ -19,7 +23,7 @@ export const changeRole = (needs: Needs, id: string, role: Role) =>
   changeOne(needs, id, (member) => (member.role === role ? member : { ...member, role }));
 
 /**
- * Ends all sessions of a member, here and with MCP servers, their API tokens, and what their browsers show; their messages and artifacts stay. The last admin cannot be
+ * Ends all sessions of a member, here and with MCP servers, their API tokens, what their browsers show, and their picture; their messages and artifacts stay. The last admin cannot be
  * removed.
  */
 export async function removeMember(needs: Needs, id: string) {
@@ -31,6 +35,7 @@ export async function removeMember(needs: Needs, id: string) {
   await needs.stores.apiTokens.deleteOf(id);
   await needs.stores.credentials.deleteOf(id);
   await needs.stores.pushSubscriptions.deleteOf(id);
+  await needs.stores.pictures.remove(id);
   return changed;
 }
 
@@ -42,9 +47,11 @@ export async function renameMember({ stores }: Needs, id: string, wanted: string
   const name = toMemberName(wanted);
   if (name === '') throw new VitrineError('invalid_request', 'The name is empty.');
   return await changeOne({ stores }, id, (member, others) => {
-    if (others.some((other) => isSameName(other.name, name)))
-      throw new VitrineError('name_taken', `Somebody else is called ${name}, or nearly so.`);
-    return { ...member, name, hasOwnName: true };
+    if (namesOfMembers(others).some((other) => isSameName(other, name)))
+      throw new VitrineError('name_taken', `Somebody else is or was called ${name}, or nearly so.`);
+    if (member.name === name) return member;
+    const formerNames = [member.name, ...(member.formerNames ?? [])].slice(0, limits.formerNames);
+    return { ...member, name, formerNames, hasOwnName: true };
   });
 }
 

@@ -177,7 +177,7 @@ test('a reader’s settings hold at once, after a reload from the first byte, an
     await page.getByRole('switch', { name: 'Colours in code' }).uncheck();
     await page.getByRole('switch', { name: 'Wrap long lines in the panel' }).check();
     await page.getByRole('button', { name: 'Compact' }).click();
-    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await page.getByText('Dark', { exact: true }).click();
     await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     await eventually(() => axeViolations(page)).toEqual([]);
   });

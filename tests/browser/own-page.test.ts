@@ -254,7 +254,7 @@ test('a click on a notification opens its conversation, and nothing elsewhere', 
   const at = (path: string): Shown => ({ title: '', options: { body: '', tag: '', data: { path } } });
   await clickOn(worker, at('https://evil.example/x'));
   await clickOn(worker, at('//evil.example/x'));
-  await clickOn(worker, at(`/c/${id}#msg_x`)).catch(() => undefined);
+  await clickOn(worker, at(`/c/${id}#msg_x`));
   await eventually(() => new URL(chat.url()).hash).toBe('#msg_x');
   expect(visitor.context.pages().every((one) => one.url().startsWith(stage.server.url))).toBe(true);
 });

@@ -75,7 +75,7 @@ test('the link in the log lets the first admin in, by name, and in once', async 
   }
   await expectAccessible(page);
   await joinAs(page, 'Ada');
-  expect(await here(page).first().textContent()).toBe('AdAdayou');
+  expect(await here(page).first().textContent()).toBe('ADAdayou');
   adminState = await visitor.context.storageState();
   const again = await page.goto(stage.server.url + path);
   expect(again?.status()).toBe(404);
@@ -184,7 +184,7 @@ test('a link for another browser signs in as that member, and who is removed is 
   // Its list may be read once more when they are out.
   const bo = await (await visit({ expects: [/401 \(Unauthorized\)/] })).open(path);
   await bo.getByRole('button', { name: 'Sign in as Bo' }).click();
-  await eventually(() => here(bo).first().textContent()).toBe('BoBoyou');
+  await eventually(() => here(bo).first().textContent()).toBe('BOBoyou');
 
   await choose(page, 'Bo', 'Remove');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -12,10 +12,10 @@ const delivery = (id: string, dueMs: number, attempts = 0): Delivery => ({
 });
 const idsOf = (taken: readonly Delivery[]) => taken.map(({ id }) => id);
 
-export function describeDeliveries(open: StoreOpener): void {
+export function describeDeliveries(open: StoreOpener, queue: 'deliveries' | 'pushDeliveries'): void {
   const opened = openedStores(open);
-  const deliveries = () => opened().stores.deliveries;
-  const elsewhere = () => opened().elsewhere.deliveries;
+  const deliveries = () => opened().stores[queue];
+  const elsewhere = () => opened().elsewhere[queue];
   changeLimits({ deliveries: 4 });
 
   test('what is due is taken, the one due first first, and by one process only', async () => {
@@ -37,7 +37,7 @@ export function describeDeliveries(open: StoreOpener): void {
     await deliveries().add(delivery('a', 10));
     await deliveries().take(10, 500, 9);
     expect(await elsewhere().take(499, 1_000, 9)).toEqual([]);
-    expect(idsOf(await (await opened().reopen()).deliveries.take(500, 1_000, 9))).toEqual(['a']);
+    expect(idsOf(await (await opened().reopen())[queue].take(500, 1_000, 9))).toEqual(['a']);
   });
 
   test('a postponed one has its new state, and one that was removed is gone', async () => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import type { PushSubscription } from '#lib/core/vocabulary/notifications/push-subscription.ts';
-import { standardNotifications } from '#lib/core/vocabulary/profile/preferences.ts';
-import { parseReading } from '#lib/core/vocabulary/reading-preferences.ts';
 import { changeLimits } from '../support/change-limits.ts';
 import { openedStores } from './opened-stores.ts';
 import type { StoreOpener } from './store-opener.ts';
@@ -11,6 +9,7 @@ const subscription = (id: string, createdAt = '2026-03-01T12:00:00.000Z'): PushS
   endpoint: `https://push.example/${id}`,
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
   browser: 'Firefox on Linux',
+  sessionId: null,
   createdAt,
 });
 
@@ -24,15 +23,15 @@ export function describeProfile(open: StoreOpener): void {
     expect(await stores.preferences.get('mem_a')).toEqual({});
     await Promise.all([
       stores.preferences.change('mem_a', { theme: 'dark' }),
-      elsewhere.preferences.change('mem_a', { reading: parseReading('wrap') }),
+      elsewhere.preferences.change('mem_a', { 'reading.isWrapped': true }),
       elsewhere.preferences.change('mem_b', { theme: 'light', dates: 'sv-SE' }),
     ]);
-    await stores.preferences.change('mem_a', { notifications: standardNotifications });
+    await stores.preferences.change('mem_a', { 'notifications.mention.push': false });
     await stores.preferences.change('mem_a', {});
     const expected = {
       theme: 'dark',
-      reading: parseReading('wrap'),
-      notifications: standardNotifications,
+      'reading.isWrapped': true,
+      'notifications.mention.push': false,
     };
     expect(await elsewhere.preferences.get('mem_a')).toEqual(expected);
     expect(await elsewhere.preferences.get('mem_b')).toEqual({ theme: 'light', dates: 'sv-SE' });
@@ -62,8 +61,12 @@ export function describeProfile(open: StoreOpener): void {
     const late = subscription('push_a', '2026-03-02T12:00:00.000Z');
     expect(await stores.pushSubscriptions.put('mem_a', late)).toBe(true);
     expect(await elsewhere.pushSubscriptions.put('mem_a', subscription('push_b'))).toBe(true);
-    expect(await elsewhere.pushSubscriptions.put('mem_b', subscription('push_b'))).toBe(true);
+    expect(await stores.pushSubscriptions.hasAny()).toBe(true);
     expect(await stores.pushSubscriptions.listOf('mem_a')).toEqual([subscription('push_b'), late]);
+    // The browser is somebody else's now.
+    expect(await elsewhere.pushSubscriptions.put('mem_b', subscription('push_b'))).toBe(true);
+    expect(await stores.pushSubscriptions.listOf('mem_a')).toEqual([late]);
+    expect(await stores.pushSubscriptions.put('mem_a', subscription('push_z'))).toBe(true);
     const more = ['push_c', 'push_d', 'push_e'].map((id, index) =>
       (index % 2 ? stores : elsewhere).pushSubscriptions.put('mem_a', subscription(id)),
     );
@@ -74,6 +77,10 @@ export function describeProfile(open: StoreOpener): void {
     expect(await elsewhere.pushSubscriptions.remove('mem_a', 'push_a')).toBe(false);
     await elsewhere.pushSubscriptions.deleteOf('mem_a');
     expect(await stores.pushSubscriptions.listOf('mem_a')).toEqual([]);
-    expect(await (await opened().reopen()).pushSubscriptions.listOf('mem_b')).toHaveLength(1);
+    await stores.pushSubscriptions.put('mem_b', { ...subscription('push_b'), browser: 'again' });
+    const { pushSubscriptions } = await opened().reopen();
+    expect(await pushSubscriptions.listOf('mem_b')).toHaveLength(1);
+    await pushSubscriptions.remove('mem_b', 'push_b');
+    expect(await pushSubscriptions.hasAny()).toBe(false);
   });
 }

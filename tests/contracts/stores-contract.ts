@@ -55,7 +55,8 @@ export function describeStores(open: StoreOpener): void {
   describe('definitions of tools', () => describeToolDefinitions(open));
   describe('credentials', () => describeCredentials(open));
   describe('secrets', () => describeSecrets(open));
-  describe('deliveries', () => describeDeliveries(open));
+  describe('deliveries to the webhook', () => describeDeliveries(open, 'deliveries'));
+  describe('deliveries to browsers', () => describeDeliveries(open, 'pushDeliveries'));
   describe('prompts', () => describePrompts(open));
   describe('profiles', () => describeProfile(open));
   describe('the search index', () => describeSearch(open));

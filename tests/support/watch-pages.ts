@@ -50,7 +50,7 @@ export async function watchPages(
 
 /** Buttons that do more than show something, or lead away. */
 const leftAlone =
-  /sign out|sign in|join|become|use it|use the default|^open|stop|send|run again|undo|redo|keep|delete|remove|revoke|archive|load from|create|show$|allow|refuse|make an? |restore|^pin|^unpin|download|csv|theme|merge|discard/i;
+  /sign out|sign in|^end\b|^choose a picture|join|become|use it|use the default|^open|stop|send|run again|undo|redo|keep|delete|remove|revoke|archive|load from|create|show$|allow|refuse|make an? |restore|^pin|^unpin|download|csv|theme|merge|discard/i;
 
 /**
  * Presses every button and tab of a page that only opens or switches something, each of a name once (`pressed` is kept from

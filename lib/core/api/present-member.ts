@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A member who has used Vitrine in the last minutes. */
+/** A member who has had a page in sight in the last minutes. */
 export const presentMemberSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Accurate to the minute. */
-  lastSeenAt: z.iso.datetime(),
+  /** For how long no page of theirs has been in sight; 0: one is. */
+  idleMinutes: z.int(),
 });
 export type PresentMember = z.infer<typeof presentMemberSchema>;

@@ -1,4 +1,4 @@
-import type { NotificationPreferences, Preferences } from '../vocabulary/profile/preferences.ts';
+import type { Preferences } from '../vocabulary/profile/preferences.ts';
 import type { Role } from '../vocabulary/team/member.ts';
 
 /** What a member sees of themselves. */
@@ -12,5 +12,5 @@ export interface Profile {
   provider: { groups: string[]; at: string } | null;
   /** Changes with the picture; `null`: there is none. */
   picture: string | null;
-  preferences: Omit<Preferences, 'notifications'> & { notifications: NotificationPreferences };
+  preferences: Preferences;
 }

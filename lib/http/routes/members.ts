@@ -32,12 +32,12 @@ export const memberRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/members/present',
     summary: 'List the members who are here now',
-    description: `Who has made a request in the last ${pageLimits.presentMs / 60_000} minutes.`,
+    description: `Who has had a page in sight in the last ${pageLimits.presentMs / 60_000} minutes.`,
     right: 'read',
     scope: 'team',
-    token: 'read',
-    answer: z.object({ members: z.array(presentMemberSchema) }),
-    handle: async ({ services }) => ({ members: await listPresentMembers(services) }),
+    token: null,
+    answer: z.object({ members: z.array(presentMemberSchema), isAlone: z.boolean() }),
+    handle: ({ services }) => listPresentMembers(services),
   }),
 
   defineRoute({

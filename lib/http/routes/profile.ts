@@ -5,13 +5,18 @@ import {
   pushEndpointSchema,
   pushSubscriptionSchema,
 } from '#lib/core/vocabulary/notifications/push-subscription.ts';
-import { preferencesSchema } from '#lib/core/vocabulary/profile/preferences.ts';
+import {
+  preferencesChangeSchema,
+  preferencesSchema,
+  toStoredPreferences,
+} from '#lib/core/vocabulary/profile/preferences.ts';
 import { roleSchema } from '#lib/core/vocabulary/team/member.ts';
 import { audit } from '#lib/operations/audit-log.ts';
 import { putPicture } from '#lib/operations/profile/change-picture.ts';
 import { addPushSubscription, removePushSubscription } from '#lib/operations/profile/push-subscriptions.ts';
 import { readProfile } from '#lib/operations/profile/read-profile.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
+import { liveSubscriptions } from '#lib/runs/notifications/live-subscriptions.ts';
 import { renameMember } from '#lib/team/members.ts';
 import { nameBrowser } from '#lib/team/sessions.ts';
 import { fileBody } from '../file-body.ts';
@@ -51,8 +56,9 @@ export const profileRoutes: readonly Route[] = [
     description:
       'From then on it does not follow the identity provider. What they wrote keeps the name that they had. 409 `not_possible` in local mode, where the name is that of the user who runs the server.',
     body: z.strictObject({ name: z.string().max(1_000) }),
-    errors: ['name_taken', 'not_possible', 'not_found'],
+    errors: ['name_taken', 'not_possible', 'not_found', 'too_many_requests'],
     async handle({ body: { name }, origin, member, services }) {
+      await checkRate(services, origin, 'rename', member.id);
       if (services.config.signIn === null)
         throw new VitrineError('not_possible', 'Here the name is that of the user who runs the server.');
       const { before, after } = await renameMember(services, member.id, name);
@@ -69,8 +75,9 @@ export const profileRoutes: readonly Route[] = [
     summary: "Change the caller's preferences",
     description:
       'Preferences that are not in the body stay. They apply in every browser in which the member is signed in.',
-    body: preferencesSchema,
-    handle: ({ body, member, services }) => services.stores.preferences.change(member.id, body),
+    body: preferencesChangeSchema,
+    handle: ({ body, member, services }) =>
+      services.stores.preferences.change(member.id, toStoredPreferences(body)),
   }),
 
   defineRoute({
@@ -100,21 +107,22 @@ export const profileRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/members/:id/picture',
     summary: 'Load the picture of a member',
-    description: 'Browsers may store it for good: pages ask for each version by a query of its own.',
+    description: 'Browsers may store one that is asked for by its version for good.',
+    query: z.strictObject({ v: z.string().max(100).optional().describe('Its version') }),
     right: 'read',
     scope: 'team',
     token: 'read',
     params: z.object({ id: z.string().max(100) }),
     media: ['image/webp'],
     errors: ['not_found'],
-    async handle({ params, services }) {
+    async handle({ params, query, services }) {
       const picture = await services.stores.pictures.get(params.id);
       if (picture === null) throw notFound();
       return new Response(Buffer.from(picture.bytes), {
         headers: {
           'Content-Type': picture.mimeType,
           'Content-Security-Policy': "sandbox; default-src 'none'",
-          'Cache-Control': 'private, max-age=31536000, immutable',
+          'Cache-Control': query.v === picture.version ? 'private, max-age=31536000, immutable' : 'no-store',
         },
       });
     },
@@ -130,7 +138,7 @@ export const profileRoutes: readonly Route[] = [
       subscriptions: z.array(browserSchema),
     }),
     async handle({ member, services }) {
-      const all = await services.stores.pushSubscriptions.listOf(member.id);
+      const all = await liveSubscriptions(services.stores, member.id, services.config.signIn !== null);
       return {
         key: services.notifications.pushKey(),
         subscriptions: all.map(({ id, browser, createdAt }) => ({ id, browser, createdAt })),
@@ -149,10 +157,12 @@ export const profileRoutes: readonly Route[] = [
     answer: browserSchema,
     statuses: [201],
     errors: ['not_possible', 'too_many_requests'],
-    async handle({ request, body, origin, member, services }) {
+    async handle({ request, body, origin, member, session, services }) {
       await checkRate(services, origin, 'pushSubscription', member.id);
-      const name = nameBrowser(request.headers.get('user-agent') ?? '');
-      const { id, browser, createdAt } = await addPushSubscription({ origin, member, services }, body, name);
+      const { id, browser, createdAt } = await addPushSubscription({ origin, member, services }, body, {
+        sessionId: session?.id ?? null,
+        browser: nameBrowser(request.headers.get('user-agent') ?? ''),
+      });
       return { id, browser, createdAt };
     },
   }),
@@ -172,12 +182,17 @@ export const profileRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/profile/push-subscriptions/test',
     summary: "Send a test to the caller's browsers",
-    answer: z.object({ browsers: z.int() }),
+    description: 'Once, now. Answers how the push service of each took it.',
+    answer: z.object({
+      browsers: z.array(
+        z.object({ browser: z.string(), outcome: z.enum(['sent', 'gone', 'refused', 'later']) }),
+      ),
+    }),
     errors: ['too_many_requests'],
     async handle({ origin, member, services }) {
       await checkRate(services, origin, 'webhookTest', member.id);
       const message = { kind: 'test', title: 'Notifications work', body: '', path: '/you' } as const;
-      return { browsers: await services.notifications.pushTo(member.id, message) };
+      return { browsers: await services.notifications.tryPush(member.id, message) };
     },
   }),
 ];

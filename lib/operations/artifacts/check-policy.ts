@@ -15,7 +15,7 @@ export async function checkPolicy(
   toolName: string,
   workspace: string,
 ): Promise<void> {
-  checkCommands(member, toolName, workspace);
+  requireCommandRight(member, toolName, workspace);
   const isAdmin = may(member, 'manage', { kind: 'team' });
   // Nobody is asked: what matters is who may run it, not what it says of itself.
   const otherwise = approvalOfOther({ name: toolName, changesNothing: false });
@@ -28,7 +28,7 @@ export async function checkPolicy(
  * Whether a member may have a tool run that runs commands, themselves or by allowing a call of the agent.
  * @throws VitrineError `forbidden`
  */
-export function checkCommands(member: Member, toolName: string, workspace: string): void {
+export function requireCommandRight(member: Member, toolName: string, workspace: string): void {
   if (profileOf(toolName)?.runsCommands && !may(member, 'write', { kind: 'workspace', name: workspace }))
     throw forbidden('You may not run commands in this workspace');
 }

@@ -10,7 +10,7 @@ import { allowedCallSetting, allowedCallsOf } from '#lib/core/vocabulary/tools/a
 import { approvalFor } from '#lib/core/vocabulary/tools/approval.ts';
 import { type Answer, readPermission } from '#lib/runs/answer-permission.ts';
 import type { Services } from '#lib/services.ts';
-import { checkCommands } from '../artifacts/check-policy.ts';
+import { requireCommandRight } from '../artifacts/check-policy.ts';
 import { audit } from '../audit-log.ts';
 import type { Origin } from '../origin.ts';
 
@@ -28,7 +28,7 @@ export async function answerRequest(
   { decision, reason, always, hosts }: Omit<Answer, 'by'>,
 ): Promise<void> {
   const { call, permission } = await readPermission(services.stores, conversation.id, requestId);
-  if (decision === 'approved') checkCommands(member, call.toolName, conversation.workspace);
+  if (decision === 'approved') requireCommandRight(member, call.toolName, conversation.workspace);
   const asksAdmin =
     permission.answeredBy === 'admins' ||
     (permission.hosts !== null &&

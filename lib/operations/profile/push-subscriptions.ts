@@ -6,18 +6,19 @@ import { checkOutgoingAddress } from '../check-outgoing-address.ts';
 import type { MemberCall } from '../member-call.ts';
 
 /**
- * Lets a browser show the caller's notifications.
+ * Lets a browser show the caller's notifications, and those of nobody else.
+ * @param from the session of the browser, and its name
  * @throws VitrineError `invalid_request` for an endpoint that is never asked, `not_possible` when there are too many
  */
 export async function addPushSubscription(
   { services, member }: MemberCall,
   { endpoint, keys }: PushEndpoint,
-  browser: string,
+  from: Pick<PushSubscription, 'sessionId' | 'browser'>,
 ): Promise<PushSubscription> {
-  checkOutgoingAddress(services.config, endpoint, 'a push service');
+  checkOutgoingAddress(services.config, endpoint, 'pushOrigins');
   const hash = createHash('sha256').update(endpoint).digest('base64url');
   const subscription: PushSubscription = {
-    ...{ endpoint, keys, browser },
+    ...{ endpoint, keys, ...from },
     // The page makes it in the same way, to know which one is its own.
     id: `push_${hash.slice(0, 26)}`,
     createdAt: new Date(services.nowMs()).toISOString(),

@@ -1,12 +1,12 @@
 import type { Profile } from '#lib/core/api/profile.ts';
-import { standardNotifications } from '#lib/core/vocabulary/profile/preferences.ts';
+import { parsePreferences } from '#lib/core/vocabulary/profile/preferences.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 
 /** What a member sees of themselves. */
 export async function readProfile({ stores }: Pick<Services, 'stores'>, member: Member): Promise<Profile> {
   const { id, name, role } = member;
-  const [record, pictures, { notifications = standardNotifications, ...preferences }] = await Promise.all([
+  const [record, pictures, preferences] = await Promise.all([
     stores.members.get(id),
     stores.pictures.versions(),
     stores.preferences.get(id),
@@ -16,6 +16,6 @@ export async function readProfile({ stores }: Pick<Services, 'stores'>, member: 
     email: record?.email ?? null,
     provider: record?.provider ?? null,
     picture: pictures[id] ?? null,
-    preferences: { ...preferences, notifications },
+    preferences: parsePreferences(preferences),
   };
 }

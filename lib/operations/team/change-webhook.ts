@@ -30,7 +30,7 @@ export async function putWebhook(
   { newSecret = false, ...settings }: WebhookSettings & { newSecret?: boolean | undefined },
 ): Promise<string | null> {
   const { stores, sealer, nowMs } = services;
-  checkOutgoingAddress(services.config, settings.url, 'a webhook');
+  checkOutgoingAddress(services.config, settings.url, 'webhookOrigins');
   const { webhook: before } = await stores.settings.get();
   const isSame = before?.url === settings.url && !newSecret;
   const secret = isSame ? null : `${secretPrefix}${randomBytes(32).toString('base64')}`;

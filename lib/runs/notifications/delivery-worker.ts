@@ -12,7 +12,7 @@ export interface DeliveryWorker {
 
 /** A process that ends while it sends leaves what it sends to the others after this time. */
 const takenMs = 60_000;
-const atOnce = 5;
+const atOnce = 8;
 const longestRestMs = 5 * 60_000;
 const storeRestMs = 30_000;
 
@@ -30,7 +30,8 @@ export function createDeliveryWorker(
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | null = null;
   let isClosed = false;
-  /** Something was added while it worked, maybe after it had looked. */
+  /** Resolved when something was added while it worked, maybe after it had looked. */
+  let added = Promise.withResolvers<void>();
   let isWanted = false;
 
   const attempt = async (delivery: Delivery): Promise<void> => {
@@ -42,13 +43,29 @@ export function createDeliveryWorker(
     if (restMs === null) await deliveries.remove(delivery.id);
     else await deliveries.postpone({ ...delivery, attempts, dueMs: nowMs() + restMs });
   };
+  /** One that is slow holds up none of the others. */
+  const sendDue = async (): Promise<void> => {
+    const running = new Set<Promise<void>>();
+    const start = (delivery: Delivery): void => {
+      const one = attempt(delivery)
+        .catch(onError)
+        .finally(() => running.delete(one));
+      running.add(one);
+    };
+    for (;;) {
+      added = Promise.withResolvers();
+      const free = atOnce - running.size;
+      const isOver = isClosed || free === 0;
+      const taken = isOver ? [] : await deliveries.take(nowMs(), nowMs() + takenMs, free);
+      for (const delivery of taken) start(delivery);
+      if (running.size === 0) return;
+      if (taken.length < free || running.size === atOnce || isClosed)
+        await Promise.race(isClosed ? [Promise.all(running)] : [...running, added.promise]);
+    }
+  };
   const work = async (): Promise<void> => {
     try {
-      for (;;) {
-        const taken = isClosed ? [] : await deliveries.take(nowMs(), nowMs() + takenMs, atOnce);
-        if (taken.length === 0) break;
-        await Promise.all(taken.map(attempt));
-      }
+      await sendDue();
       const dueMs = await deliveries.nextDueMs();
       if (dueMs !== null) plan(Math.max(0, dueMs - nowMs()));
     } catch (error) {
@@ -63,6 +80,7 @@ export function createDeliveryWorker(
   const wake = (): void => {
     if (isClosed) return;
     isWanted = working !== null;
+    added.resolve();
     working ??= work().finally(() => {
       working = null;
       if (isWanted) wake();
@@ -74,6 +92,7 @@ export function createDeliveryWorker(
       isClosed = true;
       ending.abort();
       clearTimeout(timer);
+      added.resolve();
       await working;
     },
   };

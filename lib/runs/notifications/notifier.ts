@@ -14,26 +14,31 @@ export interface Notifier {
 }
 
 export function createNotifier(
-  { conversations, members }: Pick<Stores, 'conversations' | 'members'>,
+  { conversations }: Pick<Stores, 'conversations'>,
   readState: ReadState,
   {
+    isWanted,
+    listAdmins,
     notify,
     onError,
   }: {
+    /** Whether anybody wants to know. */
+    isWanted: () => Promise<boolean>;
+    listAdmins: () => Promise<readonly { id: string; name: string }[]>;
     notify: (notification: Notification, conversation: Conversation) => Promise<void>;
     onError: (error: unknown) => void;
   },
 ): Notifier {
   const working = new Set<Promise<void>>();
   const passOn = async (id: string, events: readonly Omit<ConversationEvent, 'id'>[]): Promise<void> => {
+    if (!(await isWanted())) return;
     const conversation = await conversations.get(id);
     // The recorded example is played by nobody.
     if (conversation === null || conversation.recordedAt !== undefined) return;
     const state = await readState(id);
-    const admins = (await members.list()).filter(({ role, removedAt }) => role === 'admin' && !removedAt);
-    const named = admins.map((admin) => ({ id: admin.id, name: admin.name }));
+    const admins = (await listAdmins()).map((admin) => ({ id: admin.id, name: admin.name }));
     for (const event of events) {
-      const notification = notificationOf(event, state, id, named);
+      const notification = notificationOf(event, state, id, admins);
       if (notification !== null) await notify(notification, conversation);
     }
   };

@@ -36,8 +36,11 @@ export function pushMessageOf(
   };
 }
 
-/** How a push service answered. `gone`: the browser does not want more, or the server's key is another by now. */
-export type PushOutcome = 'sent' | 'gone' | 'later';
+/**
+ * How a push service answered. `gone`: the browser does not want more. `refused`: it will not take this message, or none of this
+ * server; the browser may still want others.
+ */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
 
 /** Sends a message to a browser once, by its push service. */
 export async function sendPush(
@@ -50,7 +53,7 @@ export async function sendPush(
   }: { vapid: Vapid; namedOrigins: readonly string[]; allowsPrivate: boolean },
   nowMs: number,
   ending?: AbortSignal,
-): Promise<PushOutcome> {
+): Promise<{ outcome: PushOutcome; status: number | null }> {
   const send = createGuardedFetch({
     ...{ serverUrl: endpoint, isNamed: false, headers: {}, namedOrigins, allowsPrivate },
   });
@@ -59,7 +62,7 @@ export async function sendPush(
     encrypted = encryptPush(body, keys);
   } catch {
     // A key that no browser made.
-    return 'gone';
+    return { outcome: 'gone', status: null };
   }
   try {
     const response = await send(endpoint, {
@@ -75,10 +78,16 @@ export async function sendPush(
       signal: AbortSignal.any([AbortSignal.timeout(limits.pushMs), ...(ending ? [ending] : [])]),
     });
     await response.body?.cancel();
-    if (response.ok) return 'sent';
-    // 429 and faults of the service pass; everything else is about this message or this browser (RFC 8030, 8292).
-    return response.status === 429 || response.status >= 500 ? 'later' : 'gone';
+    const { status } = response;
+    return { outcome: outcomeOf(status), status };
   } catch {
-    return 'later';
+    return { outcome: 'later', status: null };
   }
+}
+
+/** RFC 8030, section 5.3 and 7.3: 404 and 410 end a subscription; 429 and faults of the service pass. */
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  return status === 429 || status >= 500 ? 'later' : 'refused';
 }

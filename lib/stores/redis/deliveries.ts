@@ -42,8 +42,12 @@ const removeScript = defineScript(`
   redis.call('ZREM', KEYS[2], ARGV[1])
 `);
 
-export function createDeliveries(connection: RedisConnection, keys: RedisKeys): DeliveryStore {
-  const both = [keys.deliveries, keys.deliveriesByDue];
+/** @param queue its records, and when each is due */
+export function createDeliveries(
+  connection: RedisConnection,
+  queue: RedisKeys['deliveries' | 'pushDeliveries'],
+): DeliveryStore {
+  const both = [queue.records, queue.byDue];
   return {
     add: async (delivery) =>
       (await connection.runScript(addScript, both, [
@@ -64,9 +68,7 @@ export function createDeliveries(connection: RedisConnection, keys: RedisKeys): 
       await connection.runScript(removeScript, both, [id]);
     },
     async nextDueMs() {
-      const [, score] = await connection.run((redis) =>
-        redis.zrange(keys.deliveriesByDue, '0', '0', 'WITHSCORES'),
-      );
+      const [, score] = await connection.run((redis) => redis.zrange(queue.byDue, '0', '0', 'WITHSCORES'));
       return score === undefined ? null : Number(score);
     },
   };

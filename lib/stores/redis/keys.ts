@@ -79,10 +79,16 @@ export function createKeys(prefix: string) {
     /** Hashes: by member. */
     pictures: `${prefix}{pictures}:records`,
     pictureVersions: `${prefix}{pictures}:versions`,
-    pushSubscriptionsOf: (memberId: string) => `${prefix}push-subscriptions:${memberId}`,
+    /** A hash: whose each subscription is. */
+    pushOwners: `${prefix}{push}:owners`,
+    /** A hash: by ID. */
+    pushSubscriptionsOf: (memberId: string) => `${prefix}{push}:of:${memberId}`,
     /** A hash, and a sorted set by when each is due. */
-    deliveries: `${prefix}{deliveries}:records`,
-    deliveriesByDue: `${prefix}{deliveries}:by-due`,
+    deliveries: { records: `${prefix}{deliveries}:records`, byDue: `${prefix}{deliveries}:by-due` },
+    pushDeliveries: {
+      records: `${prefix}{push-deliveries}:records`,
+      byDue: `${prefix}{push-deliveries}:by-due`,
+    },
     /** A hash: by name. */
     credentialsOf: (memberId: string) => `${prefix}credentials:${memberId}`,
     /** Written to test whether Redis accepts writes. */

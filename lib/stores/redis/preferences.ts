@@ -1,4 +1,3 @@
-import { preferencesSchema } from '#lib/core/vocabulary/profile/preferences.ts';
 import type { PreferenceStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
@@ -7,14 +6,10 @@ import type { RedisKeys } from './keys.ts';
 export const createPreferences = (connection: RedisConnection, keys: RedisKeys): PreferenceStore => ({
   async get(memberId) {
     const fields = await connection.run((redis) => redis.hgetall(keys.preferencesOf(memberId)));
-    return preferencesSchema.parse(
-      Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.parse(value)])),
-    );
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.parse(value)]));
   },
   async change(memberId, change) {
-    const fields = Object.entries(change).flatMap(([name, value]) =>
-      value === undefined ? [] : [name, JSON.stringify(value)],
-    );
+    const fields = Object.entries(change).flatMap(([name, value]) => [name, JSON.stringify(value)]);
     if (fields.length > 0)
       await connection.run((redis) => redis.hset(keys.preferencesOf(memberId), ...fields));
   },

@@ -63,8 +63,10 @@ const schema = `
   CREATE TABLE IF NOT EXISTS pictures (
     member_id TEXT PRIMARY KEY, version TEXT NOT NULL, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS push_subscriptions (
-    member_id TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (member_id, id));
+    id TEXT PRIMARY KEY, member_id TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS push_subscriptions_by_member ON push_subscriptions (member_id);
   CREATE TABLE IF NOT EXISTS deliveries (id TEXT PRIMARY KEY, due_ms INTEGER NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS push_deliveries (id TEXT PRIMARY KEY, due_ms INTEGER NOT NULL, record TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_ms);
   CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS credentials (

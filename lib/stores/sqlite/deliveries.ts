@@ -6,10 +6,14 @@ import type { Database } from './database.ts';
 const parse = ({ record }: { record?: unknown }): Delivery =>
   deliverySchema.parse(JSON.parse(String(record)));
 
-export const createDeliveries = (database: Database): DeliveryStore => ({
+/** @param table one queue is stored in each */
+export const createDeliveries = (
+  database: Database,
+  table: 'deliveries' | 'push_deliveries',
+): DeliveryStore => ({
   add: async (delivery) =>
     database.run(
-      'INSERT INTO deliveries SELECT ?, ?, ? WHERE (SELECT COUNT(*) FROM deliveries) < ?',
+      `INSERT INTO ${table} SELECT ?, ?, ? WHERE (SELECT COUNT(*) FROM ${table}) < ?`,
       delivery.id,
       delivery.dueMs,
       JSON.stringify(delivery),
@@ -17,8 +21,8 @@ export const createDeliveries = (database: Database): DeliveryStore => ({
     ).changes === 1,
   async take(nowMs, nextMs, count) {
     const taken = database.all(
-      `UPDATE deliveries SET due_ms = ? WHERE id IN (
-         SELECT id FROM deliveries WHERE due_ms <= ? ORDER BY due_ms LIMIT ?
+      `UPDATE ${table} SET due_ms = ? WHERE id IN (
+         SELECT id FROM ${table} WHERE due_ms <= ? ORDER BY due_ms LIMIT ?
        ) RETURNING record`,
       nextMs,
       nowMs,
@@ -28,17 +32,17 @@ export const createDeliveries = (database: Database): DeliveryStore => ({
   },
   async postpone(delivery) {
     database.run(
-      'UPDATE deliveries SET due_ms = ?, record = ? WHERE id = ?',
+      `UPDATE ${table} SET due_ms = ?, record = ? WHERE id = ?`,
       delivery.dueMs,
       JSON.stringify(delivery),
       delivery.id,
     );
   },
   async remove(id) {
-    database.run('DELETE FROM deliveries WHERE id = ?', id);
+    database.run(`DELETE FROM ${table} WHERE id = ?`, id);
   },
   async nextDueMs() {
-    const [first] = database.all('SELECT MIN(due_ms) AS due FROM deliveries');
+    const [first] = database.all(`SELECT MIN(due_ms) AS due FROM ${table}`);
     return first?.due == null ? null : Number(first.due);
   },
 });

@@ -1,18 +1,14 @@
-import { type Preferences, preferencesSchema } from '#lib/core/vocabulary/profile/preferences.ts';
 import type { PreferenceStore } from '../stores.ts';
 import type { Database } from './database.ts';
 
 export const createPreferences = (database: Database): PreferenceStore => ({
-  async get(memberId): Promise<Preferences> {
+  async get(memberId) {
     const rows = database.all('SELECT name, value FROM preferences WHERE member_id = ?', memberId);
-    return preferencesSchema.parse(
-      Object.fromEntries(rows.map(({ name, value }) => [String(name), JSON.parse(String(value))])),
-    );
+    return Object.fromEntries(rows.map(({ name, value }) => [String(name), JSON.parse(String(value))]));
   },
   async change(memberId, change) {
     database.transaction(() => {
       for (const [name, value] of Object.entries(change)) {
-        if (value === undefined) continue;
         database.run(
           'INSERT OR REPLACE INTO preferences VALUES (?, ?, ?)',
           memberId,

@@ -13,19 +13,18 @@ export const createPushSubscriptions = (database: Database): PushSubscriptionSto
   put: async (memberId, subscription) =>
     database.run(
       `INSERT OR REPLACE INTO push_subscriptions SELECT ?, ?, ? WHERE
-         (SELECT COUNT(*) FROM push_subscriptions WHERE member_id = ?) < ?
-         OR EXISTS (SELECT 1 FROM push_subscriptions WHERE member_id = ? AND id = ?)`,
-      memberId,
+         (SELECT COUNT(*) FROM push_subscriptions WHERE member_id = ? AND id <> ?) < ?`,
       subscription.id,
+      memberId,
       JSON.stringify(subscription),
       memberId,
-      limits.pushSubscriptions,
-      memberId,
       subscription.id,
+      limits.pushSubscriptions,
     ).changes > 0,
   remove: async (memberId, id) =>
     database.run('DELETE FROM push_subscriptions WHERE member_id = ? AND id = ?', memberId, id).changes > 0,
   async deleteOf(memberId) {
     database.run('DELETE FROM push_subscriptions WHERE member_id = ?', memberId);
   },
+  hasAny: async () => database.get('SELECT 1 FROM push_subscriptions LIMIT 1') !== undefined,
 });

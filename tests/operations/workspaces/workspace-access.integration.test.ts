@@ -7,7 +7,7 @@ import type { Member, MemberRecord } from '#lib/core/vocabulary/team/member.ts';
 import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
 import type { WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { listConversations, requireConversation } from '#lib/operations/access.ts';
-import { checkCommands } from '#lib/operations/artifacts/check-policy.ts';
+import { requireCommandRight } from '#lib/operations/artifacts/check-policy.ts';
 import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
 import type { MemberCall } from '#lib/operations/member-call.ts';
 import { searchEverything } from '#lib/operations/search/search-everything.ts';
@@ -59,7 +59,7 @@ async function team() {
 test('whoever is not admitted sees nothing of a workspace: not its name, its conversations or their words', async () => {
   const { services, member, close } = await team();
   const conversation = await createConversation(services, await member('m-bo'), { workspace: 'secret' });
-  const said = durableEvent(
+  const message = durableEvent(
     'user.message',
     {
       ...{ messageId: 'msg_1', runId: null, content: 'zanzibar', attachments: [] },
@@ -67,7 +67,7 @@ test('whoever is not admitted sees nothing of a workspace: not its name, its con
     },
     at,
   );
-  await services.stores.events.append(conversation.id, [said]);
+  await services.stores.events.append(conversation.id, [message]);
   const search = async (id: string) =>
     searchEverything(services, await member(id), { query: 'zanzibar', kind: null, by: null });
   expect(await search('m-bo')).toMatchObject({ total: 1, messages: [{ messageId: 'msg_1' }] });
@@ -119,11 +119,13 @@ test('whoever may not run commands uses everything else', async () => {
   const bo = await member('m-bo');
   await createConversation(services, bo, { workspace: 'secret' });
   for (const tool of ['run_and_display', 'run_pty_cmd', 'execute_code']) {
-    expect(() => checkCommands(bo, tool, 'secret')).toThrow('You may not run commands in this workspace');
-    checkCommands(bo, tool, 'open');
+    expect(() => requireCommandRight(bo, tool, 'secret')).toThrow(
+      'You may not run commands in this workspace',
+    );
+    requireCommandRight(bo, tool, 'open');
   }
-  checkCommands(bo, 'edit_file', 'secret');
-  checkCommands(await member('m-ada'), 'run_and_display', 'secret');
+  requireCommandRight(bo, 'edit_file', 'secret');
+  requireCommandRight(await member('m-ada'), 'run_and_display', 'secret');
   expect(await services.readWorkspaceRights('m-bo', 'secret')).toEqual({ mayUse: true, mayRun: false });
   expect(await services.readWorkspaceRights('m-ada', 'secret')).toEqual({ mayUse: true, mayRun: true });
 });

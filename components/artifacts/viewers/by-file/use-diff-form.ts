@@ -7,6 +7,6 @@ const narrow = '(max-width: 639px)';
 export function useDiffForm() {
   const reading = useReading();
   const canSplit = !useMediaQuery(narrow);
-  const choose = (isSplit: boolean) => setReading({ ...reading, isSplit });
+  const choose = (isSplit: boolean) => void setReading({ isSplit });
   return { isSplit: canSplit && reading.isSplit, choose, canSplit };
 }

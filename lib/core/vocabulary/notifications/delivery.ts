@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notificationKindSchema } from './notification.ts';
 
 /** Something that is to be sent to the webhook, or to a browser of a member, until it was. */
 export const deliverySchema = z.object({
@@ -10,6 +11,13 @@ export const deliverySchema = z.object({
   /** The body, which stays the same for all attempts. */
   body: z.string(),
   /** Absent: to the webhook. */
-  push: z.object({ memberId: z.string(), subscriptionId: z.string() }).optional(),
+  push: z
+    .object({
+      memberId: z.string(),
+      subscriptionId: z.string(),
+      kind: notificationKindSchema,
+      conversationId: z.string(),
+    })
+    .optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -10,12 +10,15 @@ export const pushEndpointSchema = z.strictObject({
 });
 export type PushEndpoint = z.infer<typeof pushEndpointSchema>;
 
-/** A browser that shows a member's notifications. */
-export const pushSubscriptionSchema = pushEndpointSchema.extend({
+/** A browser that shows a member's notifications: for as long as the member is signed in there. */
+export const pushSubscriptionSchema = z.object({
+  ...pushEndpointSchema.shape,
   /** Follows from the endpoint, so that a browser subscribes once. */
   id: z.string(),
   /** What the browser reports about itself, shortened. */
   browser: z.string(),
   createdAt: z.iso.datetime(),
+  /** The session in which it was allowed; `null`: in local mode there is none. */
+  sessionId: z.string().nullable(),
 });
 export type PushSubscription = z.infer<typeof pushSubscriptionSchema>;

@@ -1,5 +1,6 @@
 import { skeletonOf } from '#lib/core/algorithms/text/look-alikes.ts';
 import { limits } from '#lib/core/limits.ts';
+import type { MemberRecord } from './member.ts';
 
 /**
  * Characters not allowed in a name: controls, invisible characters, characters that change the reading
@@ -27,6 +28,10 @@ const inOneLine = (text: string): string =>
 /** Whether people would confuse the two names. */
 export const isSameName = (one: string, other: string): boolean =>
   skeletonOf(one) === skeletonOf(other) || one.toLowerCase() === other.toLowerCase();
+
+/** All names that stand beside something that a member wrote. */
+export const namesOfMembers = (members: readonly Pick<MemberRecord, 'name' | 'formerNames'>[]): string[] =>
+  members.flatMap(({ name, formerNames = [] }) => [name, ...formerNames]);
 
 /** The name, followed by a number if somebody else has a name that looks the same: `Ada (2)`. */
 export function toUniqueName(name: string, others: readonly string[]): string {

@@ -1,0 +1,63 @@
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Delivery } from '#lib/core/vocabulary/notifications/delivery.ts';
+import type { Notification } from '#lib/core/vocabulary/notifications/notification.ts';
+import {
+  type StoredWebhook,
+  type WebhookAttempt,
+  webhookSecretSubject,
+} from '#lib/core/vocabulary/notifications/webhook.ts';
+import type { Stores } from '#lib/stores/stores.ts';
+import type { NotificationConfig, NotificationNeeds } from './notification-needs.ts';
+import { sendToWebhook, type WebhookTarget, webhookBody } from './webhook.ts';
+
+/** Sends to the webhook of the team. */
+export interface WebhookSender {
+  /** What is sent of a notification; `null`: the team does not want it. */
+  bodyOf(notification: Notification, conversation: Conversation): Promise<string | null>;
+  /** Sends something once, now. */
+  attempt(webhook: StoredWebhook, body: string): Promise<WebhookAttempt>;
+  /** Resolves to whether the delivery is done with. */
+  deliver(delivery: Delivery, signal: AbortSignal): Promise<boolean>;
+}
+
+export function createWebhookSender(
+  { baseUrl, signIn, webhookOrigins }: NotificationConfig,
+  { settings }: Pick<Stores, 'settings'>,
+  { sealer, newId, nowMs }: NotificationNeeds,
+): WebhookSender {
+  const targetOf = ({ url, sealedSecret }: StoredWebhook): WebhookTarget | null => {
+    const secret = sealer().open(sealedSecret, webhookSecretSubject);
+    return secret === null
+      ? null
+      : { url, secret, namedOrigins: webhookOrigins, allowsPrivate: signIn === null };
+  };
+  return {
+    async bodyOf(notification, conversation) {
+      const { webhook } = await settings.get();
+      return webhook?.kinds.includes(notification.kind)
+        ? webhookBody(notification, conversation, { withText: webhook.withText, baseUrl })
+        : null;
+    },
+    async attempt(webhook, body) {
+      const at = new Date(nowMs()).toISOString();
+      const target = targetOf(webhook);
+      const last =
+        target === null
+          ? { at, status: null, error: 'Its secret was sealed with another key. Make a new one.' }
+          : await sendToWebhook(target, { id: newId('dlv'), body }, nowMs());
+      await settings.change({ webhookLast: last });
+      return last;
+    },
+    async deliver({ id, body }, signal) {
+      const { webhook } = await settings.get();
+      const target = webhook ? targetOf(webhook) : null;
+      // Nobody wants it any more, or nobody could check it.
+      if (target === null) return true;
+      const last = await sendToWebhook(target, { id, body }, nowMs(), signal);
+      if (signal.aborted && last.error !== null) return false;
+      await settings.change({ webhookLast: last });
+      // 410: it says itself that it is gone for good.
+      return last.error === null || last.status === 410;
+    },
+  };
+}
