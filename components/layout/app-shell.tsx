@@ -11,7 +11,7 @@ import { preloadRowMenu } from '../ui/row-menu.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { preloadRowActions } from './conversation-row.tsx';
-import { rememberPath } from './last-path.ts';
+import { rememberPath, restoreHash } from './last-path.ts';
 import type { SessionInfo } from './session-info.ts';
 import { ShellProvider } from './shell-context.tsx';
 import { type ShellDialog, ShellDialogs } from './shell-dialogs.tsx';
@@ -56,7 +56,9 @@ export function AppShell(props: {
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
   const isSettings = props.navigation !== undefined;
   useEffect(() => {
-    if (!isSettings) rememberPath(pathname);
+    if (isSettings) return;
+    rememberPath(pathname);
+    restoreHash();
   }, [isSettings, pathname]);
   useKeys({
     n: () => router.push('/'),

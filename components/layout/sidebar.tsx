@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { HereNow } from './here-now.tsx';
-import { rememberPath } from './last-path.ts';
+import { rememberHash } from './last-path.ts';
 import { SearchRow } from './search-row.tsx';
 import type { SessionInfo } from './session-info.ts';
 import { useShell } from './shell-context.tsx';
@@ -25,10 +25,6 @@ const links = [
   { path: '/savings', title: 'Savings', icon: ChartColumn },
   { path: '/you', title: 'Settings', icon: Settings },
 ];
-
-/** With what is open beside it. */
-const rememberAddress = () =>
-  rememberPath(window.location.pathname + window.location.search + window.location.hash);
 
 export function Sidebar(props: {
   session: SessionInfo;
@@ -61,7 +57,7 @@ export function Sidebar(props: {
       <ul className="bottom">
         {links.map(({ path, title, icon }) => (
           <li key={path}>
-            <PageLink className="row" href={path} {...currentOf(path, pathname)} onClick={rememberAddress}>
+            <PageLink className="row" href={path} {...currentOf(path, pathname)} onClick={rememberHash}>
               <Icon of={icon} isSmall />
               {title}
             </PageLink>
