@@ -112,8 +112,14 @@ export function NewConversationPage({
           <div className="empty-in">
             <h2>What shall we look at?</h2>
             <p className="lede">
-              The agent works on <code className="inline-code">{workspace}</code>. You see every result whole;
-              the model reads a short view of it.
+              {workspace === '' ? (
+                'No workspace is open to you. An admin can let you in, on the page of the workspace.'
+              ) : (
+                <>
+                  The agent works on <code className="inline-code">{workspace}</code>. You see every result
+                  whole; the model reads a short view of it.
+                </>
+              )}
             </p>
             {canBeApart && <WorktreeChoice isOn={isApart} onChange={setIsApart} />}
             <Suggestions

@@ -58,7 +58,11 @@ export async function createConversation(
     wanted.workspace === undefined
       ? (await workspaces.list()).find((one) => isUsable(one.name))
       : isUsable(wanted.workspace) && (await workspaces.find(wanted.workspace));
-  if (!workspace) throw new VitrineError('unknown_workspace', 'There is no workspace of this name');
+  if (!workspace) {
+    const reason =
+      wanted.workspace === undefined ? 'No workspace is open to you' : 'There is no workspace of this name';
+    throw new VitrineError('unknown_workspace', reason);
+  }
   const policy = await readModelPolicy();
   const model =
     wanted.model === undefined ? standardModel(models, policy) : requireModel(models, policy, wanted.model);

@@ -143,3 +143,39 @@ test('an admin says how long results last, and sees what is stored; a member rea
   await others.reload();
   await others.getByText('As long as the conversation', { exact: true }).waitFor();
 });
+
+test('an admin closes a workspace and admits a member: nobody else finds it, nor what is in it', async () => {
+  const page = await (await as(admin)).open('/workspaces');
+  await page.getByRole('table', { name: 'Workspaces' }).getByRole('link').first().click();
+  const everybody = page.getByRole('switch', { name: 'Everybody in the team may use it' });
+  await everybody.waitFor();
+  const changed = () =>
+    page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
+  const closing = changed();
+  await everybody.uncheck();
+  await closing;
+  await page.getByText('Nobody yet. Only admins can change that.').waitFor();
+  await expectAccessible(page);
+
+  const others = await as(member);
+  const bo = await others.open('/');
+  await bo.getByText('No workspace is open to you.').waitFor();
+  await expectAccessible(bo);
+
+  const field = page.getByRole('combobox', { name: 'Who may use it: member or group' });
+  for (const who of ['Bo', 'eng']) {
+    const adding = changed();
+    await field.fill(who);
+    await field.press('Enter');
+    await adding;
+  }
+  const admitted = page.getByRole('table', { name: 'Who may use it' });
+  await eventually(() => admitted.getByRole('rowheader').allTextContents()).toEqual(['Bo', 'eng']);
+  await bo.reload();
+  await bo.getByText(/^The agent works on/).waitFor();
+
+  const opening = changed();
+  await everybody.check();
+  await opening;
+  await eventually(() => admitted.count()).toBe(0);
+});

@@ -51,7 +51,7 @@ test('an admin names a folder; a conversation in its own worktree shows its diff
   expect(await rowOf(page, 'notes').textContent()).toContain(folder);
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'New conversation' }).first().click();
+  await page.keyboard.press('n');
   const choice = page.getByRole('checkbox', { name: /Own worktree/ });
   await page.getByRole('button', { name: /^Workspace:/ }).waitFor();
   expect(await choice.count()).toBe(0);
