@@ -113,7 +113,7 @@ export function NewConversationPage({
             <h2>What shall we look at?</h2>
             <p className="lede">
               {workspace === '' ? (
-                'No workspace is open to you. An admin can let you in, on the page of the workspace.'
+                'No workspace is open to you. Ask an admin to admit you to one.'
               ) : (
                 <>
                   The agent works on <code className="inline-code">{workspace}</code>. You see every result
