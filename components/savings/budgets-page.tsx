@@ -2,6 +2,7 @@ import type { BudgetReport } from '#lib/core/api/budget-report.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { AddBudgetForm } from './add-budget-form.tsx';
 import { BudgetsTable } from './budgets-table.tsx';
+import { LiveRefresh } from './live-refresh.tsx';
 import { NamesSwitch } from './names-switch.tsx';
 import { SavingsTabs } from './savings-tabs.tsx';
 import { SpendersTable } from './spenders-table.tsx';
@@ -20,6 +21,7 @@ export interface BudgetsPageProps {
 export function BudgetsPage({ report, isAdmin, isTeam, namesPeople, unpricedModel }: BudgetsPageProps) {
   return (
     <main className="ledger budgets">
+      <LiveRefresh />
       <header className="head">
         <MenuButton />
         <h1>Budgets</h1>

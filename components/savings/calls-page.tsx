@@ -11,6 +11,7 @@ import { type CallsOf, callsPath, callsUrl } from './calls-address.ts';
 import { CallsSums } from './calls-sums.tsx';
 import { CallsTable } from './calls-table.tsx';
 import { formatDay, formatRange } from './format-day.ts';
+import { LiveRefresh } from './live-refresh.tsx';
 import { shownGroupings } from './savings-choice.ts';
 import { SavingsTabs } from './savings-tabs.tsx';
 import { StepsTable } from './steps-table.tsx';
@@ -34,6 +35,7 @@ export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Pr
   const name = of.by === 'day' && isDay(of.key) ? formatDay(of.key, 'full') : (group?.label ?? of.key);
   return (
     <main className="ledger savings">
+      {isFirst && <LiveRefresh />}
       <header className="head">
         <MenuButton />
         <h1 className="clip">{grouping?.isCode ? <span className="mono">{name}</span> : name}</h1>

@@ -305,6 +305,18 @@ describe('in a team', () => {
     expect(await fold.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
+  test('the latest calls are followed in place', async () => {
+    const id = await createConversation(team.Ada.server);
+    await ask(team.Ada.server, id, 'read salaries.txt');
+    const page = await openAs(team.Ada, `/savings/calls?by=conversation&key=${id}`);
+    const rows = page.locator('table.calls tbody tr');
+    await eventually(() => rows.count()).toBe(1);
+    await page.evaluate(() => Reflect.set(window, 'isTheSame', true));
+    await ask(team.Ada.server, id, 'read salaries.txt');
+    await eventually(() => rows.count()).toBe(2);
+    expect(await page.evaluate(() => Reflect.get(window, 'isTheSame'))).toBe(true);
+  });
+
   test('a page whose server does not answer says that it is not up to date, and goes on when it does', async () => {
     const visitor = await visit(stage.server.url, { storageState: team.Ada.state, expects: [/./] });
     const page = await visitor.open('/savings');
