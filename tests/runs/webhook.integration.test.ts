@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { WebhookSettings } from '#lib/core/vocabulary/notifications/webhook.ts';
+import { accessSetting } from '#lib/core/vocabulary/team/workspace-access.ts';
 import type { MemberCall } from '#lib/operations/member-call.ts';
 import { putWebhook, readWebhook, removeWebhook, testWebhook } from '#lib/operations/team/change-webhook.ts';
 import { forkConversation } from '#lib/runs/fork-conversation.ts';
@@ -69,10 +70,15 @@ test('a run that ended is sent once, signed, with the conversation and whose it 
 test.for([
   ['without leave', { withText: false }, 'team'],
   ['of a private conversation', { withText: true }, 'private'],
+  ['of a workspace that is not open to all', { withText: true }, 'closed'],
 ] as const)('no words are sent %s', async ([, settings, audience]) => {
   const receiver = await startWebhookReceiver();
   const stage = await begin(receiver.url, settings);
   const { services, conversation } = stage;
+  if (audience === 'closed') {
+    const access = { use: { members: ['local'], groups: [] }, run: null };
+    await services.stores.settings.change(accessSetting(conversation.workspace, access));
+  }
   if (audience === 'private') await services.stores.conversations.update(conversation.id, { audience: [] });
   await stage.ask('Find the secret reason');
   await until('the webhook', async () => (receiver.received.length > 0 ? true : undefined));

@@ -6,6 +6,7 @@ import {
   type WebhookAttempt,
   webhookSecretSubject,
 } from '#lib/core/vocabulary/notifications/webhook.ts';
+import { accessOf } from '#lib/core/vocabulary/team/workspace-access.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import type { NotificationConfig, NotificationNeeds } from './notification-needs.ts';
 import { sendToWebhook, type WebhookTarget, webhookBody } from './webhook.ts';
@@ -33,10 +34,12 @@ export function createWebhookSender(
   };
   return {
     async bodyOf(notification, conversation) {
-      const { webhook } = await settings.get();
-      return webhook?.kinds.includes(notification.kind)
-        ? webhookBody(notification, conversation, { withText: webhook.withText, baseUrl })
-        : null;
+      const chosen = await settings.get();
+      const { webhook } = chosen;
+      if (!webhook?.kinds.includes(notification.kind)) return null;
+      // Whoever reads the webhook may be anybody of the team.
+      const isForAll = accessOf(chosen, conversation.workspace).use === null;
+      return webhookBody(notification, conversation, { withText: webhook.withText && isForAll, baseUrl });
     },
     async attempt(webhook, body) {
       const at = new Date(nowMs()).toISOString();
