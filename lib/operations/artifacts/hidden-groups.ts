@@ -17,6 +17,7 @@ export async function hiddenGroups(
 ): Promise<Hiding> {
   if (groupBy === 'conversation') return await privateConversations(services, member);
   if (groupBy === 'client') return await clientsOfPeople(services, member);
+  if (groupBy === 'workspace') return closedWorkspaces(member);
   return groupBy === 'member' ? await otherPeople(services, member) : () => null;
 }
 
@@ -42,6 +43,14 @@ async function clientsOfPeople(services: Pick<Services, 'stores'>, member: Membe
       ? null
       : { key: hiddenKey, label: 'Clients of all others' };
 }
+
+/** What is closed to a member has no name for them. */
+const closedWorkspaces =
+  (member: Member): Hiding =>
+  (name) =>
+    may(member, 'read', { kind: 'workspace', name })
+      ? null
+      : { key: hiddenKey, label: 'Workspaces closed to you' };
 
 /**
  * Titles of private conversations are only shown to their members. Whether a deleted one was private is no

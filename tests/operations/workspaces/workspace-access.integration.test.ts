@@ -8,6 +8,7 @@ import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.t
 import type { WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { listConversations, requireConversation } from '#lib/operations/access.ts';
 import { requireCommandRight } from '#lib/operations/artifacts/check-policy.ts';
+import { hiddenGroups } from '#lib/operations/artifacts/hidden-groups.ts';
 import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
 import type { MemberCall } from '#lib/operations/member-call.ts';
 import { searchEverything } from '#lib/operations/search/search-everything.ts';
@@ -85,6 +86,9 @@ test('whoever is not admitted sees nothing of a workspace: not its name, its con
     code: 'unknown_workspace',
   });
   expect((await createConversation(services, bo, {})).workspace).toBe('open');
+  const hiding = await hiddenGroups(services, bo, 'workspace');
+  expect(hiding('secret')).toEqual({ key: 'others', label: 'Workspaces closed to you' });
+  expect(hiding('open')).toBeNull();
   expect(await findMentions(services, conversation, '@Bo and @Ada')).toEqual([{ id: 'm-ada', name: 'Ada' }]);
 
   // Ada is in a group that is.
