@@ -1,8 +1,5 @@
-import {
-  datesCookie,
-  parseDateLocale,
-  standardDateLocale,
-} from '@vitrine/lib/core/vocabulary/profile/date-locales.ts';
+import { datesCookie, parseDateLocale } from '@vitrine/lib/core/vocabulary/profile/date-locales.ts';
+import { standardDateLocale } from '@vitrine/lib/core/vocabulary/profile/standard-date-locale.ts';
 import { parseTheme, themeCookie } from '@vitrine/lib/core/vocabulary/profile/theme.ts';
 import {
   formatReading,

@@ -18,9 +18,8 @@ import { type ShellDialog, ShellDialogs } from './shell-dialogs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
-import { useNotificationClicks } from './use-notification-clicks.ts';
 import { useNotificationSound } from './use-notification-sound.ts';
-import { useRenewedPush } from './use-renewed-push.ts';
+import { usePush } from './use-push.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
 
 /** Preloads the popups of every page, and the text rendering of conversations. */
@@ -44,8 +43,7 @@ export function AppShell(props: {
   'use memo';
   const { conversations, refresh, recordRead } = useConversationList(props.conversations);
   useNotificationSound(conversations, props.session.sounds);
-  useNotificationClicks();
-  useRenewedPush(props.session.member.id);
+  usePush(props.session.member.id);
   useUnreadTitle(conversations, props.currentConversationId);
   usePreload(preloadCommon);
   const pathname = usePathname();

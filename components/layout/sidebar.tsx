@@ -6,13 +6,15 @@ import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyExtra } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { HereNow } from './here-now.tsx';
 import { rememberHash } from './last-path.ts';
 import { SearchRow } from './search-row.tsx';
 import type { SessionInfo } from './session-info.ts';
 import { useShell } from './shell-context.tsx';
+
+const HereNow = lazyExtra(async () => (await import('./here-now.tsx')).HereNow);
 
 /** Marks the current page, or one within it. */
 function currentOf(path: string, pathname: string) {

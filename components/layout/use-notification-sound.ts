@@ -1,50 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import type { NotificationPreferences } from '#lib/core/vocabulary/profile/preferences.ts';
-import { askedHere } from '../chat/asked-here.ts';
 
 type Kinds = NotificationPreferences['kinds'];
-type Marks = Readonly<Record<'mention' | 'approval' | 'working' | 'resting', ReadonlySet<string>>>;
 
 /** Makes a sound when the list shows something new of what the member wants to hear of. */
 export function useNotificationSound(conversations: readonly ListedConversation[], kinds: Kinds): void {
-  const before = useRef<Marks | null>(null);
   useEffect(() => {
-    const marks = marksOf(conversations, askedHere());
-    const last = before.current;
-    before.current = marks;
-    if (last !== null && isSounding(last, marks, kinds)) void play();
+    if (Object.values(kinds).some(({ sound }) => sound)) void follow(conversations, kinds);
   }, [conversations, kinds]);
 }
 
-/** What is marked in the list, by conversation; of runs, those in conversations in which this tab has asked. */
-export function marksOf(conversations: readonly ListedConversation[], asked: ReadonlySet<string>): Marks {
-  const isAtWork = ({ isWorking, waiting }: ListedConversation) => isWorking || waiting !== null;
-  const ids = (among: readonly ListedConversation[]) => new Set(among.map(({ id }) => id));
-  const own = conversations.filter(({ id }) => asked.has(id));
-  return {
-    mention: ids(conversations.filter((one) => one.isMentioned)),
-    approval: new Set(
-      conversations
-        .filter((one) => one.isWaitingForMe)
-        .map(({ id, waiting }) => `${id} ${waiting?.since ?? ''}`),
-    ),
-    working: ids(own.filter(isAtWork)),
-    resting: ids(own.filter((one) => !isAtWork(one))),
-  };
-}
-
-/** Whether something came, or a run ended. */
-export function isSounding(last: Marks, now: Marks, kinds: Kinds): boolean {
-  const isNew = (name: 'mention' | 'approval') =>
-    kinds[name].sound && [...now[name]].some((one) => !last[name].has(one));
-  // One that left the list has not ended.
-  const hasEnded = kinds.run_ended.sound && [...last.working].some((id) => now.resting.has(id));
-  return isNew('mention') || isNew('approval') || hasEnded;
-}
-
 /** Without its code there is no sound, and nothing else is missing. */
-async function play(): Promise<void> {
-  const code = await import('../profile/play-sound.ts').catch(() => null);
-  await code?.playSoundOnce();
+async function follow(conversations: readonly ListedConversation[], kinds: Kinds): Promise<void> {
+  const code = await import('./notification-sound.ts').catch(() => null);
+  code?.soundForList(conversations, kinds);
 }

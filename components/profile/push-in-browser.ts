@@ -1,3 +1,4 @@
+import { pushOwnerKey } from '../layout/push-owner.ts';
 import { type RequestFailure, requestJson, sendJson } from '../ui/request-json.ts';
 
 /** Whether this browser can show notifications while no page is open, and why not. */
@@ -33,8 +34,6 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Whose notifications this browser shows: it goes on with them, and with nobody else's, after the next sign-in. */
-const ownerKey = 'vitrine-push';
 /** A browser that does not start the worker in this time does not start it. */
 const readyMs = 10_000;
 
@@ -65,7 +64,7 @@ export async function subscribeToPush(key: string, memberId: string): Promise<Re
       keys: { p256dh: unpadded(keys?.p256dh), auth: unpadded(keys?.auth) },
     });
     if (!result.ok) return result;
-    localStorage.setItem(ownerKey, memberId);
+    localStorage.setItem(pushOwnerKey, memberId);
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -78,7 +77,7 @@ export async function subscribeToPush(key: string, memberId: string): Promise<Re
  * has another endpoint.
  */
 export async function renewPush(memberId: string): Promise<void> {
-  if (localStorage.getItem(ownerKey) !== memberId || pushSupport() !== 'supported') return;
+  if (localStorage.getItem(pushOwnerKey) !== memberId || pushSupport() !== 'supported') return;
   if (Notification.permission !== 'granted') return;
   const [listed, ownId] = await Promise.all([requestJson<PushBrowsers>(pushPath), ownPushId()]);
   if (!listed.ok) return;
@@ -91,7 +90,7 @@ export async function renewPush(memberId: string): Promise<void> {
 /** Stops a browser: this one, if `isThis`, forgets it too. */
 export async function unsubscribeFromPush(id: string, isThis: boolean): Promise<RequestFailure | null> {
   if (isThis) {
-    localStorage.removeItem(ownerKey);
+    localStorage.removeItem(pushOwnerKey);
     await (await ownSubscription())?.unsubscribe();
   }
   const result = await sendJson<null>('DELETE', `${pushPath}/${id}`);

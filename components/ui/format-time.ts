@@ -1,4 +1,4 @@
-import { standardDateLocale } from '#lib/core/vocabulary/profile/date-locales.ts';
+import { standardDateLocale } from '#lib/core/vocabulary/profile/standard-date-locale.ts';
 
 export type TimeFormat = 'clock' | 'second' | 'near' | 'day' | 'long-day' | 'day-clock' | 'full';
 
@@ -33,23 +33,12 @@ export function timeFormatsIn(locale: string): TimeFormats {
   return formats;
 }
 
-/** As this page's reader prefers it: the page's root has it. */
-const pageFormats = (): TimeFormats =>
+/** As this page's reader prefers it, in their time zone: call it only after hydration (see TimeText). */
+export const timeFormats = (): TimeFormats =>
   timeFormatsIn(
     (typeof document === 'undefined' ? undefined : document.documentElement.dataset.dates) ??
       standardDateLocale,
   );
-
-/** In the reader's time zone and locale: call it only after hydration (see TimeText). */
-export const formatTime: TimeFormats = {
-  clock: (date) => pageFormats().clock(date),
-  second: (date) => pageFormats().second(date),
-  near: (date) => pageFormats().near(date),
-  day: (date) => pageFormats().day(date),
-  'long-day': (date) => pageFormats()['long-day'](date),
-  'day-clock': (date) => pageFormats()['day-clock'](date),
-  full: (date) => pageFormats().full(date),
-};
 
 /** `0:18`, `12:04`. */
 export function formatElapsed(elapsedMs: number): string {

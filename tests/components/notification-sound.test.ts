@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSounding, marksOf } from '#components/layout/use-notification-sound.ts';
+import { isSounding, marksOf } from '#components/layout/notification-sound.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { standardNotifications } from '#lib/core/vocabulary/profile/preferences.ts';
 

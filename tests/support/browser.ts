@@ -7,8 +7,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { standardDateLocale } from '#lib/core/vocabulary/profile/date-locales.ts';
 import { standardNotifications } from '#lib/core/vocabulary/profile/preferences.ts';
+import { standardDateLocale } from '#lib/core/vocabulary/profile/standard-date-locale.ts';
 import { parseReading } from '#lib/core/vocabulary/reading-preferences.ts';
 import { chromiumFlags, chromiumPackage, chromiumProgram } from '#scripts/chromium.ts';
 import { patienceMs, releaseContext, takeContext, type WatchedContext } from './watched-context.ts';

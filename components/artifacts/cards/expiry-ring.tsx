@@ -1,7 +1,7 @@
 'use client';
 
 import { useInExample } from '#components/example/in-example.tsx';
-import { formatTime, formatTimeLeft } from '#components/ui/format-time.ts';
+import { formatTimeLeft, timeFormats } from '#components/ui/format-time.ts';
 import { useNow } from '#components/ui/use-now.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { conversationEnd } from '#lib/core/vocabulary/lifetime.ts';
@@ -47,7 +47,7 @@ export function ExpiryRing(props: {
         className="kept"
         part={1}
         text="Kept"
-        spare={{ text: ` until ${formatTime.near(new Date(endMs))}`, isWideOnly: false }}
+        spare={{ text: ` until ${timeFormats().near(new Date(endMs))}`, isWideOnly: false }}
       />
     ) : (
       <Ring className="" part={part} {...left} />

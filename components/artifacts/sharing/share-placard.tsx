@@ -1,7 +1,7 @@
 'use client';
 
 import { formatCount } from '#components/ui/format-number.ts';
-import { formatTime } from '#components/ui/format-time.ts';
+import { timeFormats } from '#components/ui/format-time.ts';
 import { TimeText } from '#components/ui/time-text.tsx';
 import { useNow } from '#components/ui/use-now.ts';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
@@ -87,7 +87,7 @@ function LinkEnds({ share }: { share: Share }) {
   const end = new Date(endMs);
   const text =
     days >= 1
-      ? `${formatTime['long-day'](end)}, in ${formatCount(days, 'day')}`
-      : `${formatTime['day-clock'](end)}`;
+      ? `${timeFormats()['long-day'](end)}, in ${formatCount(days, 'day')}`
+      : `${timeFormats()['day-clock'](end)}`;
   return <Ring className="kept" part={Math.min(1, part)} text={text} />;
 }

@@ -1,5 +1,5 @@
 import { GitCompareArrows } from 'lucide-react';
-import { formatTime } from '#components/ui/format-time.ts';
+import { timeFormats } from '#components/ui/format-time.ts';
 import type { MenuAction } from '#components/ui/menu-action.ts';
 import type { EarlierRun } from '#lib/core/conversation/conversation-state.ts';
 
@@ -14,12 +14,14 @@ export function compareActions(
   onCompare: (run: EarlierRun) => void,
 ): MenuAction[] {
   const shown = runs.slice(0, maxRuns);
-  const minutes = shown.map(({ timestamp }) => formatTime['day-clock'](new Date(timestamp)));
+  const minutes = shown.map(({ timestamp }) => timeFormats()['day-clock'](new Date(timestamp)));
   const isOneMinute = new Set(minutes).size < minutes.length;
   return shown.map((run) => {
     const date = new Date(run.timestamp);
-    const isToday = formatTime.near(date) === formatTime.clock(date);
-    const time = isOneMinute ? formatTime.second(date) : formatTime[isToday ? 'clock' : 'day-clock'](date);
+    const isToday = timeFormats().near(date) === timeFormats().clock(date);
+    const time = isOneMinute
+      ? timeFormats().second(date)
+      : timeFormats()[isToday ? 'clock' : 'day-clock'](date);
     return {
       label: `Compare with the run at ${time}`,
       icon: GitCompareArrows,

@@ -1,3 +1,5 @@
+import { standardDateLocale } from './standard-date-locale.ts';
+
 /** The locales in which dates and times can be written: BCP 47. The page's own words are English. */
 export const dateLocales = [
   'en-GB',
@@ -23,8 +25,6 @@ export const dateLocales = [
   'zh-TW',
 ] as const;
 export type DateLocale = (typeof dateLocales)[number];
-
-export const standardDateLocale: DateLocale = 'en-GB';
 
 /** The cookie from which the server renders the next page. */
 export const datesCookie = 'vt_dates';
