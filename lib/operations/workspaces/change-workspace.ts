@@ -69,6 +69,8 @@ export async function changeWorkspace(
   if (change.access !== undefined) {
     await checkMembers(services, change.access);
     await stores.settings.change(accessSetting(name, change.access));
+    // Conversations come into lists, or go.
+    await stores.listChanges.announce(null);
   }
   if (change.clearKept) await environments.clear(name);
   if (change.runSetUpAgain) await forgetSetUp(services, name);

@@ -16,6 +16,7 @@ import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts'
 import { findUsable, listUsable } from '#lib/operations/workspaces/usable-workspaces.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { createServices, type Services } from '#lib/services.ts';
+import { until } from '#tests/support/conversations.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
@@ -139,7 +140,11 @@ test('only members can be admitted, and the audit log says what changed', async 
   await expect(close({ use: { members: ['m-nobody'], groups: [] }, run: null })).rejects.toMatchObject({
     code: 'invalid_request',
   });
+  const announced: (string | null)[] = [];
+  services.stores.listChanges.onAnnounced((memberId) => announced.push(memberId));
   await close({ use: { members: ['m-ada'], groups: ['eng'] }, run: { members: [], groups: [] } });
+  // Open pages read their lists again.
+  await until('an announcement', async () => (announced.includes(null) ? true : undefined));
   const [entry] = await services.stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 1);
   expect(entry).toMatchObject({
     action: 'workspace.changed',
