@@ -123,7 +123,7 @@ test('the page of budgets: an admin sets them, and sees everybody; a member sees
   expect(await mine.getByRole('table', { name: 'Members' }).getByText('Ada').count()).toBe(0);
   expect(await mine.getByRole('spinbutton').count()).toBe(0);
   await expectAccessible(mine);
-  await adas.getByRole('checkbox', { name: /Show each person/ }).check();
+  await adas.getByRole('switch', { name: /Show each person/ }).check();
   await eventually(async () => {
     await mine.reload();
     return await mine.getByRole('table', { name: 'Members' }).getByText('Ada').count();

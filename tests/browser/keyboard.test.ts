@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
-import { cardOf, composer, makeConversation, selectedLines } from '../support/page-actions.ts';
+import {
+  cardOf,
+  changeAppearance,
+  composer,
+  makeConversation,
+  selectedLines,
+} from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { numberedLines } from '../support/stage.ts';
 
@@ -160,7 +166,9 @@ test('a menu opens by keys at its first or last item, by a press at none, and gi
 test('single letters can be switched off, for good', async () => {
   const page = await open();
   await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: /Single-letter shortcuts/ }).uncheck();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile/preferences'));
+  await page.getByRole('switch', { name: /Single-letter shortcuts/ }).uncheck();
+  await saved;
   await page.keyboard.press('Escape');
   await eventually(() => page.getByRole('dialog').count()).toBe(0);
   await page.reload();
@@ -175,9 +183,7 @@ test('the theme that is chosen stays over a reload, and is there before any scri
   const page = await visitor.open(`/c/${id}`);
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
-  await page.getByRole('button', { name: /^Settings/ }).click();
-  const theme = page.getByRole('dialog').getByRole('group', { name: 'Theme' });
-  await theme.getByRole('button', { name: 'Dark' }).click();
+  await changeAppearance(page, () => page.getByText('Dark', { exact: true }).click());
   await eventually(paper).not.toBe(light);
   const dark = await paper();
   const html = await page.reload();

@@ -91,7 +91,7 @@ test('above 15% the page says so while somebody looks, and opens to what was ask
 
 test('switched on, the next run that ends widens it; later views have more room, and say so; an undo brings it back', async () => {
   const page = await open();
-  const wants = page.getByRole('checkbox', { name: 'Widen views that are too short' });
+  const wants = page.getByRole('switch', { name: 'Widen views that are too short' });
   await wants.focus();
   await page.keyboard.press('Space');
   await eventually(() => wants.isChecked()).toBe(true);
@@ -160,13 +160,13 @@ describe('in a team', () => {
     const bo = await joinNext(visit, team.server, ada, 'Bo');
     const empty = await ada.open('/savings/recalls');
     await empty.getByText('No views in this period').waitFor();
-    expect(await empty.getByRole('checkbox').count()).toBe(1);
+    expect(await empty.getByRole('switch').count()).toBe(1);
     expect((await ada.call('PATCH', '/api/settings', { widening: true })).status).toBe(204);
     const audit = await ada.open('/audit');
     await audit.getByText('widening of views on').waitFor();
     const page = await bo.open('/savings/recalls');
     await page.getByText('Views widen automatically. Only admins can change this.').waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByRole('switch').count()).toBe(0);
     expect((await bo.call('PATCH', '/api/settings', { widening: false })).status).toBe(403);
     expect((await bo.call('POST', '/api/savings/widenings/1/undo')).status).toBe(403);
     expect((await ada.call('POST', '/api/savings/widenings/1/undo')).status).toBe(404);

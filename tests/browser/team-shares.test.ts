@@ -54,7 +54,7 @@ test('links for anyone cannot be chosen until an admin allows them, and say why'
   await expectAccessible(page);
   await page.goto(`${stage.server.url}/shares?of=team`);
   await untilAwake(page);
-  await page.getByRole('checkbox', { name: /Allow links for anyone/ }).check();
+  await page.getByRole('switch', { name: /Allow links for anyone/ }).check();
   await expectAccessible(page);
   await eventually(async () => {
     await page.goto(`${stage.server.url}/c/${id}`);
