@@ -1,4 +1,5 @@
 import { datesCookie, parseDateLocale } from '@vitrine/lib/core/vocabulary/profile/date-locales.ts';
+import type { Preferences } from '@vitrine/lib/core/vocabulary/profile/preferences.ts';
 import { standardDateLocale } from '@vitrine/lib/core/vocabulary/profile/standard-date-locale.ts';
 import { parseTheme, themeCookie } from '@vitrine/lib/core/vocabulary/profile/theme.ts';
 import {
@@ -10,7 +11,7 @@ import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ResourceProvider } from '../components/ui/resource-provider.tsx';
-import { readPagePreferences } from './page-session.ts';
+import { readIsSignedIn, readPagePreferences } from './page-session.ts';
 import './styles/index.css';
 
 export const metadata: Metadata = { title: { default: 'Vitrine', template: '%s · Vitrine' } };
@@ -25,10 +26,14 @@ export const viewport: Viewport = {
 /** Every page is dynamic: a page rendered at build time could carry no script nonce. */
 export const dynamic = 'force-dynamic';
 
+/** Whether changes are stored with an account, and whether it has something of how pages look already. */
+const accountMark = (isSignedIn: boolean, chosen: Preferences | null): string | undefined =>
+  isSignedIn ? (chosen?.reading ? 'reading' : '') : undefined;
+
 /** What a member chose comes with their account; where there is none yet, and for visitors, from this browser's cookies. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
-  const chosen = await readPagePreferences();
+  const [chosen, isSignedIn] = await Promise.all([readPagePreferences(), readIsSignedIn()]);
   const theme = chosen?.theme ?? parseTheme(jar.get(themeCookie)?.value);
   const reading = formatReading(chosen?.reading ?? parseReading(jar.get(readingCookie)?.value ?? ''));
   const dates = chosen?.dates ?? parseDateLocale(jar.get(datesCookie)?.value);
@@ -38,7 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === 'system' ? undefined : theme}
       data-reading={reading || undefined}
       data-dates={dates === standardDateLocale ? undefined : dates}
-      data-account={chosen === null ? undefined : ''}
+      data-account={accountMark(isSignedIn, chosen)}
     >
       <body>
         <ResourceProvider>{children}</ResourceProvider>

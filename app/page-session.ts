@@ -34,6 +34,10 @@ export const readPagePreferences = cache(async (): Promise<Preferences | null> =
   }
 });
 
+/** For the page's frame: while the store does not answer, nobody is. */
+export const readIsSignedIn = async (): Promise<boolean> =>
+  (await readPageMember().catch(() => null)) !== null;
+
 /** Redirects visitors who are not signed in to the sign-in page, and back to `path` afterwards. */
 export async function requirePageMember(path: string): Promise<Member> {
   const member = await readPageMember();
@@ -67,7 +71,7 @@ export async function loadPage(path: string): Promise<{
     models: await listModels(services),
     workspaces: (await listUsable(services, member)).map((workspace) => workspace.name),
     commands: services.commands.status(),
-    splitServers: await listSplitServers(services),
+    splitServers: await listSplitServers(services, member),
     renewsWhileOpen: services.config.renewWhileOpen,
     isOfflineNoteClosed: jar.get('vt_offline_note')?.value === 'closed',
     closedHints: Number(jar.get('vt_example_hints')?.value ?? 0) || 0,

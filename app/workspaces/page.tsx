@@ -14,6 +14,7 @@ export default async function Page() {
   return (
     <SettingsShell session={session} conversations={conversations}>
       <WorkspacesPage
+        isTeam={session.isTeam}
         workspaces={await listWorkspaces(services)}
         rules={{ cloneFrom, folders: services.folderRules.allowed }}
       />

@@ -41,8 +41,13 @@ const readyMs = 10_000;
  * Asks the reader, and subscribes this browser.
  * @returns why it could not; `null`: it did
  * @param key the server's public key (VAPID), base64url
+ * @param renews by itself, with what the member allowed before
  */
-export async function subscribeToPush(key: string, memberId: string): Promise<RequestFailure | null> {
+export async function subscribeToPush(
+  key: string,
+  memberId: string,
+  renews = false,
+): Promise<RequestFailure | null> {
   try {
     if ((await Notification.requestPermission()) !== 'granted')
       return failed('Notifications are not allowed for this site. Allow them in the browser’s settings.');
@@ -62,6 +67,7 @@ export async function subscribeToPush(key: string, memberId: string): Promise<Re
     const result = await sendJson<PushBrowserView>('POST', pushPath, {
       endpoint,
       keys: { p256dh: unpadded(keys?.p256dh), auth: unpadded(keys?.auth) },
+      ...(renews ? { renews } : {}),
     });
     if (!result.ok) return result;
     localStorage.setItem(pushOwnerKey, memberId);
@@ -84,7 +90,7 @@ export async function renewPush(memberId: string): Promise<void> {
   const { key, subscriptions } = listed.value;
   const own = await ownSubscription();
   const isCurrent = own !== null && keyOf(own) === key && subscriptions.some(({ id }) => id === ownId);
-  if (!isCurrent) await subscribeToPush(key, memberId);
+  if (!isCurrent) await subscribeToPush(key, memberId, true);
 }
 
 /** Stops a browser: this one, if `isThis`, forgets it too. */

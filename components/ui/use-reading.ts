@@ -45,5 +45,9 @@ export function setReading(change: Partial<ReadingPreferences>): ReturnType<type
   setPageCookie(readingCookie, formatReading(reading, '.'));
   document.documentElement.dataset.reading = formatReading(reading);
   for (const listener of listeners) listener();
-  return savePreferences({ reading: change });
+  const { dataset } = document.documentElement;
+  // The first time all of it: until then this browser's cookie alone had it.
+  const isStored = dataset.account === 'reading';
+  if (dataset.account !== undefined) dataset.account = 'reading';
+  return savePreferences({ reading: isStored ? change : reading });
 }

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { AddWorkspaceForm } from './add-workspace-form.tsx';
 
-export function AddWorkspaceDialog(props: { rules: WorkspaceRules; onAdded: () => void }) {
+export function AddWorkspaceDialog(props: { rules: WorkspaceRules; isTeam: boolean; onAdded: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const added = () => {
     setIsOpen(false);
@@ -20,7 +20,12 @@ export function AddWorkspaceDialog(props: { rules: WorkspaceRules; onAdded: () =
         Add
       </button>
       <TitledDialog title="Add a workspace" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <AddWorkspaceForm rules={props.rules} onAdded={added} onClose={() => setIsOpen(false)} />
+        <AddWorkspaceForm
+          rules={props.rules}
+          isTeam={props.isTeam}
+          onAdded={added}
+          onClose={() => setIsOpen(false)}
+        />
       </TitledDialog>
     </>
   );

@@ -7,7 +7,13 @@ import { sendJson } from '../ui/request-json.ts';
 type Source = 'folder' | 'url';
 
 /** Adds a workspace or, if that is not allowed, says what would allow it. */
-export function AddWorkspaceForm(props: { rules: WorkspaceRules; onAdded: () => void; onClose: () => void }) {
+export function AddWorkspaceForm(props: {
+  rules: WorkspaceRules;
+  /** Others could use it. */
+  isTeam: boolean;
+  onAdded: () => void;
+  onClose: () => void;
+}) {
   const sources = sourcesOf(props.rules);
   const [source, setSource] = useState<Source>(
     sources.url.isAllowed && !sources.folder.isAllowed ? 'url' : 'folder',
@@ -24,7 +30,12 @@ export function AddWorkspaceForm(props: { rules: WorkspaceRules; onAdded: () => 
     if (isBusy) return;
     setIsBusy(true);
     const name = read('name');
-    const wanted = { [source]: read('from'), ...(name === '' ? {} : { name }) };
+    const isClosed = form.get('closed') !== null;
+    const wanted = {
+      [source]: read('from'),
+      ...(name === '' ? {} : { name }),
+      ...(isClosed ? { isClosed } : {}),
+    };
     const result = await sendJson<unknown>('POST', '/api/workspaces', wanted);
     setIsBusy(false);
     if (result.ok) props.onAdded();
@@ -92,6 +103,16 @@ export function AddWorkspaceForm(props: { rules: WorkspaceRules; onAdded: () => 
                 />
               </span>
             </div>
+            {props.isTeam && (
+              <label className="choice">
+                <input type="checkbox" className="check" name="closed" />
+                <span>
+                  For me alone at first
+                  <br />
+                  <span className="dim small">Admit others on its page.</span>
+                </span>
+              </label>
+            )}
           </>
         )}
         {error && (
@@ -102,7 +123,7 @@ export function AddWorkspaceForm(props: { rules: WorkspaceRules; onAdded: () => 
       </div>
       <footer>
         <span className="dim grow small">
-          {isAllowed && 'Everyone on this server can choose this workspace.'}
+          {isAllowed && !props.isTeam && 'The agent can work on it at once.'}
         </span>
         <button type="button" className="btn" onClick={props.onClose}>
           {isAllowed ? 'Cancel' : 'Close'}

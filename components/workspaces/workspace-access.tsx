@@ -1,7 +1,8 @@
 'use client';
 
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { AccessPeople, WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
+import { SelectBox } from '../ui/select-box.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { useWorkspaceChange } from './use-workspace-change.ts';
 import { readFields, WorkspaceEntries, WorkspaceSection } from './workspace-section.tsx';
@@ -13,6 +14,10 @@ export interface AdmittablePeople {
   groups: readonly string[];
 }
 
+const kinds = [
+  { value: 'member', label: 'Member' },
+  { value: 'group', label: 'Group' },
+];
 const nobody: AccessPeople = { members: [], groups: [] };
 const rights = [
   {
@@ -24,7 +29,7 @@ const rights = [
   {
     right: 'run',
     title: 'Who may run commands',
-    note: 'By the agent or by hand. Everybody else works with its files alone.',
+    note: 'By the agent or by hand. Programs of MCP servers are the team’s, whoever asks for them.',
     everybody: 'Everybody who uses it may run commands',
   },
 ] as const;
@@ -37,19 +42,26 @@ export function WorkspaceAccessSettings(props: {
 }) {
   const { name, access, people } = props;
   const { change, error } = useWorkspaceChange(name);
+  // Until the page shows what the server has.
+  const [wanted, setWanted] = useState<Partial<Record<keyof WorkspaceAccess, boolean>>>({});
+  const open = async (right: keyof WorkspaceAccess, isOn: boolean) => {
+    setWanted((all) => ({ ...all, [right]: isOn }));
+    const isDone = await change({ access: { [right]: isOn ? null : nobody } });
+    if (!isDone) setWanted((all) => ({ ...all, [right]: !isOn }));
+  };
   return rights.map(({ right, title, note, everybody }) => (
     <WorkspaceSection key={right} title={title} note={note} error={error}>
       <SwitchRow
-        isOn={access[right] === null}
+        isOn={wanted[right] ?? access[right] === null}
         label={everybody}
-        onChange={(isOn) => void change({ access: { ...access, [right]: isOn ? null : nobody } })}
+        onChange={(isOn) => void open(right, isOn)}
       />
       {access[right] !== null && (
         <Admitted
           label={title}
           admitted={access[right]}
           people={people}
-          change={(admitted) => change({ access: { ...access, [right]: admitted } })}
+          change={(admitted) => change({ access: { [right]: admitted } })}
         />
       )}
     </WorkspaceSection>
@@ -78,15 +90,19 @@ function Admitted(props: {
       onRemove: () => void change({ ...admitted, groups: admitted.groups.filter((one) => one !== group) }),
     })),
   ];
+  const [kind, setKind] = useState<'member' | 'group'>('member');
+  const [error, setError] = useState<string | null>(null);
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const wanted = readFields(form)('who').trim();
-    if (wanted === '') return;
     const member = people.members.find((one) => one.name === wanted);
-    const next = member
-      ? { ...admitted, members: [...new Set([...admitted.members, member.id])] }
-      : { ...admitted, groups: [...new Set([...admitted.groups, wanted])] };
+    if (kind === 'member' && !member) return setError(`There is no member called ${wanted}.`);
+    setError(null);
+    const next =
+      kind === 'member' && member
+        ? { ...admitted, members: [...new Set([...admitted.members, member.id])] }
+        : { ...admitted, groups: [...new Set([...admitted.groups, wanted])] };
     if (await change(next)) form.reset();
   };
   return (
@@ -94,6 +110,12 @@ function Admitted(props: {
       {entries.length === 0 && <p className="dim">Nobody yet. Only admins can change that.</p>}
       <WorkspaceEntries label={label} columns={['Who', 'Is']} entries={entries} />
       <form className="add-host" onSubmit={(event) => void add(event)}>
+        <SelectBox
+          aria-label={`${label}: member or group`}
+          choices={kinds}
+          value={kind}
+          onChange={({ target }) => setKind(target.value === 'group' ? 'group' : 'member')}
+        />
         <span className="field">
           <input
             name="who"
@@ -101,22 +123,24 @@ function Admitted(props: {
             maxLength={200}
             list={id}
             autoComplete="off"
-            placeholder="A member’s name, or a group"
-            aria-label={`${label}: member or group`}
+            placeholder={kind === 'member' ? 'Name' : 'As the identity provider names it'}
+            aria-label={`${label}: ${kind === 'member' ? 'name of a member' : 'name of a group'}`}
           />
         </span>
         <datalist id={id}>
-          {people.members.map((one) => (
-            <option key={one.id} value={one.name} />
-          ))}
-          {people.groups.map((group) => (
-            <option key={group} value={group} />
+          {(kind === 'member' ? people.members.map((one) => one.name) : people.groups).map((name) => (
+            <option key={name} value={name} />
           ))}
         </datalist>
         <button type="submit" className="btn primary">
           Add
         </button>
       </form>
+      {error && (
+        <p className="bad" role="alert">
+          {error}
+        </p>
+      )}
     </>
   );
 }

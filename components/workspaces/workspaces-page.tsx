@@ -14,9 +14,11 @@ const pollMs = 1_500;
 export function WorkspacesPage({
   workspaces,
   rules,
+  isTeam,
 }: {
   workspaces: WorkspaceView[];
   rules: WorkspaceRules;
+  isTeam: boolean;
 }) {
   const { refresh } = useRouter();
   const [leaving, setLeaving] = useState<WorkspaceView | null>(null);
@@ -31,7 +33,7 @@ export function WorkspacesPage({
       <header className="head">
         <MenuButton />
         <h1>Workspaces</h1>
-        <AddWorkspaceDialog rules={rules} onAdded={refresh} />
+        <AddWorkspaceDialog rules={rules} isTeam={isTeam} onAdded={refresh} />
       </header>
       <WorkspacesTable workspaces={workspaces} onRemove={setLeaving} />
       <RemoveWorkspaceDialog workspace={leaving} onRemoved={refresh} onClose={() => setLeaving(null)} />

@@ -10,6 +10,19 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 const pathOf = (url) => new URL(url).pathname;
 
+// A page that has gone on without being loaded knows best where it is.
+const placeOf = (client) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(String(data));
+    client.postMessage({ asks: 'path' }, [port2]);
+    setTimeout(() => resolve(null), 500);
+  });
+const showing = async (clients, path) => {
+  const places = await Promise.all(clients.map(placeOf));
+  return clients.find((_, index) => places[index] === path);
+};
+
 self.addEventListener('push', (event) => {
   const message = event.data?.json();
   if (message) event.waitUntil(show(message));
@@ -19,8 +32,8 @@ async function show({ kind, title, body, path }) {
   const target = pathOf(new URL(path, self.location.origin));
   // A later one of the same kind and conversation takes the place of the one before.
   const tag = kind + ' ' + target;
-  const isSeen = (client) => client.focused && client.visibilityState === 'visible' && pathOf(client.url) === target;
-  const isForNobody = kind !== 'test' && (await windows()).some(isSeen);
+  const looked = (await windows()).filter((client) => client.focused && client.visibilityState === 'visible');
+  const isForNobody = kind !== 'test' && (await showing(looked, target)) !== undefined;
   const options = { body, tag, renotify: !isForNobody, silent: isForNobody, icon: '/icon1.png', data: { path } };
   await self.registration.showNotification(title, options);
   // Whoever looks at the conversation has seen it.
@@ -36,7 +49,7 @@ async function open(path) {
   const url = new URL(path, self.location.origin);
   // Only pages of this site.
   if (url.origin !== self.location.origin) return;
-  const shown = (await windows()).find((client) => pathOf(client.url) === url.pathname);
+  const shown = await showing(await windows(), url.pathname);
   if (!shown) return void (await self.clients.openWindow(url.href));
   // The page goes there itself: loading it again would close its panel.
   shown.postMessage({ open: url.hash });

@@ -67,6 +67,7 @@ export async function performCall(
         toolName: tool.name,
         signal,
         readApprovals: settings.readApprovals,
+        mayRun: async () => (await settings.readWorkspaceRights(author.id, workspace.name)).mayRun,
         onFailure: settings.onStorageFailure,
       })
     : null;

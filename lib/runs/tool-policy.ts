@@ -42,7 +42,7 @@ export async function readToolPolicy({
   workspace,
   author,
 }: Pick<RunRequest, 'tools' | 'settings' | 'log' | 'workspace' | 'author'>): Promise<DecideCall> {
-  const [approvals, teamCalls, network, workspaceSecrets, { mayRun }] = await Promise.all([
+  const [approvals, teamCalls, network, workspaceSecrets, { mayUse, mayRun }] = await Promise.all([
     settings.readApprovals(),
     settings.readAllowedCalls(),
     settings.readNetwork(workspace.name),
@@ -68,6 +68,8 @@ export async function readToolPolicy({
     );
   };
   return ({ toolName, input }) => {
+    // It may have been closed to them since the run began.
+    if (!mayUse) return denied(`${plainName(author.name)} use this workspace`);
     const tool = tools.find(({ name }) => name === toolName);
     // An invalid call fails at the choke point, so nobody is asked to approve it.
     if (!tool?.inputSchema.safeParse(input).success) return { kind: 'run' };

@@ -14,6 +14,8 @@ interface Watched {
   /** The run's signal. */
   signal: AbortSignal;
   readApprovals(): Promise<Approvals>;
+  /** Whether the member for whom it runs may still run commands here. */
+  mayRun(): Promise<boolean>;
   /** The policy could not be read; it will be read again. */
   onFailure(error: unknown): void;
 }
@@ -23,15 +25,15 @@ interface Watched {
  * connected to another process than the one that runs its programs.
  */
 export function watchPolicy(
-  { toolName, signal, readApprovals, onFailure }: Watched,
+  { toolName, signal, readApprovals, mayRun, onFailure }: Watched,
   everyMs: number = limits.rightsCheckMs,
 ): PolicyWatch {
   const denied = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const look = async () => {
-    const isDenied = await readApprovals().then(
-      (approvals) => approvalFor(approvals, toolName) === 'deny',
+    const isDenied = await Promise.all([readApprovals(), mayRun()]).then(
+      ([approvals, isAllowed]) => !isAllowed || approvalFor(approvals, toolName) === 'deny',
       onFailure,
     );
     if (isDenied === true) denied.abort(deniedReason);

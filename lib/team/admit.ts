@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
 import type { MemberRecord } from '../core/vocabulary/team/member.ts';
-import { namesOfMembers, toMemberName, toUniqueName } from '../core/vocabulary/team/member-name.ts';
+import { namesOfMembers, renamed, toMemberName, toUniqueName } from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Identity } from './identity-provider.ts';
 
@@ -26,10 +26,11 @@ export async function admitIdentity(
     const first = { id: memberId, createdAt: now, lastSeenAt: null, removedAt: null, epoch: 1 };
     const others = namesOfMembers(members.filter(({ id }) => id !== memberId));
     const unique = toUniqueName(toMemberName(name) || 'Somebody', others);
+    const shown = known?.hasOwnName ? known.name : unique;
     return [
       {
         ...(known ?? first),
-        name: known?.hasOwnName ? known.name : unique,
+        ...(known ? renamed(known, shown) : { name: shown }),
         email: email && toMemberName(email),
         role,
         provider: { groups: [...groups], at: now },

@@ -1,7 +1,7 @@
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { MemberRecord, Role } from '../core/vocabulary/team/member.ts';
-import { isSameName, namesOfMembers, toMemberName } from '../core/vocabulary/team/member-name.ts';
+import { isSameName, namesOfMembers, renamed, toMemberName } from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 
 interface Needs {
@@ -41,7 +41,7 @@ export async function removeMember(needs: Needs, id: string) {
 
 /**
  * Changes a member's name, which then does not follow the identity provider any more. What they wrote keeps the name that they had.
- * @throws VitrineError `invalid_request` for a name that shows nothing, `name_taken`, `not_found`
+ * @throws VitrineError `invalid_request` for a name that shows nothing, `name_taken`, `not_found`, `not_possible` after too many
  */
 export async function renameMember({ stores }: Needs, id: string, wanted: string) {
   const name = toMemberName(wanted);
@@ -50,8 +50,10 @@ export async function renameMember({ stores }: Needs, id: string, wanted: string
     if (namesOfMembers(others).some((other) => isSameName(other, name)))
       throw new VitrineError('name_taken', `Somebody else is or was called ${name}, or nearly so.`);
     if (member.name === name) return member;
-    const formerNames = [member.name, ...(member.formerNames ?? [])].slice(0, limits.formerNames);
-    return { ...member, name, formerNames, hasOwnName: true };
+    const next = { ...member, ...renamed(member, name), hasOwnName: true };
+    if ((next.formerNames?.length ?? 0) > limits.formerNames)
+      throw new VitrineError('not_possible', 'You have had too many names: ask to go back to one of them.');
+    return next;
   });
 }
 

@@ -162,11 +162,21 @@ test('an admin closes a workspace and admits a member: nobody else finds it, nor
   await bo.getByText('No workspace is open to you.').waitFor();
   await expectAccessible(bo);
 
-  const field = page.getByRole('combobox', { name: 'Who may use it: member or group' });
-  for (const who of ['Bo', 'eng']) {
-    const adding = changed();
-    await field.fill(who);
+  const kind = page.getByRole('combobox', { name: 'Who may use it: member or group' });
+  const add = async (of: 'member' | 'group', name: string) => {
+    await kind.selectOption(of);
+    const field = page.getByRole('combobox', { name: `Who may use it: name of a ${of}` });
+    await field.fill(name);
     await field.press('Enter');
+  };
+  await add('member', 'eng');
+  await page.getByRole('alert').getByText('There is no member called eng.').waitFor();
+  for (const [of, name] of [
+    ['member', 'Bo'],
+    ['group', 'eng'],
+  ] as const) {
+    const adding = changed();
+    await add(of, name);
     await adding;
   }
   const admitted = page.getByRole('table', { name: 'Who may use it' });

@@ -36,7 +36,7 @@ const rowOf = (page: Page, title: string) =>
 const newLine = (page: Page) => page.locator('.new-line');
 
 test('what others say elsewhere is marked, until it is opened; what is new begins at a line', async () => {
-  const bo = await openAs(team['Bo Diaz'], '/members');
+  const bo = await openAs(team['Bo Diaz'], '/artifacts');
   const { server } = team.Ada;
   const id = await createConversation(server);
   await ask(server, id, 'which plum is ripe?');

@@ -81,7 +81,7 @@ test.each([
   { cloneFrom: [], folders: null },
   { cloneFrom: ['https://example.com/'], folders: [] },
 ])('adding a workspace has buttons to continue and to cancel, or only one to close: %j', (rules) => {
-  const form = createElement(AddWorkspaceForm, { rules, onAdded: vi.fn(), onClose: vi.fn() });
+  const form = createElement(AddWorkspaceForm, { rules, isTeam: false, onAdded: vi.fn(), onClose: vi.fn() });
   const buttons = [...renderToStaticMarkup(form).matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(
     ([, label]) => label,
   );

@@ -86,7 +86,10 @@ describe('watching a policy', () => {
       return { run_pty_cmd: policy } as never;
     });
     const onFailure = (error: unknown) => void failures.push(error);
-    const watch = watchPolicy({ toolName: 'run_pty_cmd', signal: run.signal, readApprovals, onFailure }, 1);
+    const watch = watchPolicy(
+      { toolName: 'run_pty_cmd', signal: run.signal, readApprovals, mayRun: async () => true, onFailure },
+      1,
+    );
     return { run, watch, failures, readApprovals };
   };
   const aborted = (signal: AbortSignal) =>

@@ -7,7 +7,7 @@ import { type PreferencesChange, toStoredPreferences } from '#lib/core/vocabular
 import type { MemberRecord } from '#lib/core/vocabulary/team/member.ts';
 import { accessSetting } from '#lib/core/vocabulary/team/workspace-access.ts';
 import type { MemberCall } from '#lib/operations/member-call.ts';
-import { addPushSubscription } from '#lib/operations/profile/push-subscriptions.ts';
+import { addPushSubscription, removePushSubscription } from '#lib/operations/profile/push-subscriptions.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { liveSubscriptions } from '#lib/runs/notifications/live-subscriptions.ts';
 import { createServices, type Services } from '#lib/services.ts';
@@ -179,6 +179,34 @@ test('a test is sent at once, beside whatever waits, and answers how each browse
   expect(tested).toEqual([{ browser: 'Firefox on Linux', outcome: 'refused' }]);
   expect(service.received).toHaveLength(1);
   expect(await services.stores.pushDeliveries.nextDueMs()).toBeNull();
+});
+
+test('a browser that was stopped does not go on by itself, until it is allowed again', async () => {
+  const { services, browser, id, browsers } = await begin();
+  const again = (renews: boolean) => addPushSubscription(callOf(services), browser, { ...here, renews });
+  await again(true);
+  await removePushSubscription(callOf(services), id);
+  await expect(again(true)).rejects.toMatchObject({ code: 'not_possible' });
+  expect(await browsers()).toEqual([]);
+  await again(false);
+  await again(true);
+  expect(await browsers()).toHaveLength(1);
+});
+
+test('words are left out of what waited, once the member takes leave back', async () => {
+  const { ask, service, browser, prefer } = await begin((index, response) =>
+    response.writeHead(index === 0 ? 503 : 201).end(),
+  );
+  await prefer({ notifications: { withText: true } });
+  const asking = ask('Find the reason');
+  await received(service, 1);
+  await prefer({ notifications: { withText: false } });
+  await asking;
+  await received(service, 2);
+  const [first, second] = service.received.map((message) => read(message, browser));
+  expect(first?.body).toBe('Find the reason');
+  expect(second?.title).toBe(first?.title);
+  expect(service.received.length).toBeGreaterThanOrEqual(2);
 });
 
 test('a browser subscribes once, and no more of them than may be', async () => {

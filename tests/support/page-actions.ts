@@ -123,5 +123,5 @@ export async function changeAppearance(page: Page, change: () => Promise<unknown
   await change();
   expect((await saved).ok()).toBe(true);
   await page.getByRole('link', { name: 'Back to conversations' }).click();
-  await page.getByRole('navigation', { name: 'Conversations' }).waitFor();
+  await page.getByRole('navigation', { name: 'Settings' }).waitFor({ state: 'detached' });
 }

@@ -53,3 +53,13 @@ test('a name that is empty, or looks like that of somebody else, is refused', as
   expect(await admit(newId('mem'), 'bo')).toBe('bo (2)');
   expect((await renameMember(bench(), bo, 'Bo')).after.name).toBe('Bo');
 });
+
+test('a name that the provider has changed stays reserved, too; names are kept once each', async () => {
+  const [ada, bo] = [newId('mem'), newId('mem')];
+  await admit(ada, 'Ada Byron');
+  await admit(ada, 'Ada King');
+  await admit(bo, 'Bo');
+  await expect(renameMember(bench(), bo, 'ada byron')).rejects.toMatchObject({ code: 'name_taken' });
+  for (const name of ['B', 'Bob', 'B', 'Bob']) await renameMember(bench(), bo, name);
+  expect((await bench().stores.members.get(bo))?.formerNames).toEqual(['Bo', 'B']);
+});

@@ -74,6 +74,7 @@ export const workspaceSettingsChangeSchema = z.strictObject({
     .describe('SHA-256 of the version of the file that may run unasked'),
   runSetUpAgain: z.literal(true).optional().describe('With the next command'),
   access: workspaceAccessSchema
+    .partial()
     .optional()
     .describe('Conversations of it are closed to everybody else from the next request on'),
   clearKept: z.literal(true).optional().describe('Caches and installed programs are deleted'),

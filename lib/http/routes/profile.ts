@@ -153,13 +153,19 @@ export const profileRoutes: readonly Route[] = [
     summary: "Let a browser show the caller's notifications",
     description:
       'As its `PushManager` answers. What is sent is encrypted for the browser (RFC 8291). Where members sign in, the endpoint has a public address over HTTPS.',
-    body: pushEndpointSchema,
+    body: pushEndpointSchema.extend({
+      renews: z
+        .literal(true)
+        .optional()
+        .describe('After another sign-in, without asking: refused where it was stopped'),
+    }),
     answer: browserSchema,
     statuses: [201],
     errors: ['not_possible', 'too_many_requests'],
-    async handle({ request, body, origin, member, session, services }) {
+    async handle({ request, body: { renews = false, ...endpoint }, origin, member, session, services }) {
       await checkRate(services, origin, 'pushSubscription', member.id);
-      const { id, browser, createdAt } = await addPushSubscription({ origin, member, services }, body, {
+      const { id, browser, createdAt } = await addPushSubscription({ origin, member, services }, endpoint, {
+        renews,
         sessionId: session?.id ?? null,
         browser: nameBrowser(request.headers.get('user-agent') ?? ''),
       });

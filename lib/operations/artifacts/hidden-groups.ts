@@ -9,6 +9,9 @@ export type Hiding = (key: string) => { key: string; label: string } | null;
 
 export const hiddenKey = 'others';
 
+/** The groupings in which some groups may be hidden. */
+export const canHide: ReadonlySet<SumGrouping> = new Set(['conversation', 'member', 'client', 'workspace']);
+
 /** Decides which groups of the ledger a member may not see individually. */
 export async function hiddenGroups(
   services: Pick<Services, 'stores' | 'config'>,

@@ -1,5 +1,6 @@
 import { expired, notFound } from '#lib/core/errors.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
 import { requireReadable } from '../access.ts';
@@ -25,7 +26,7 @@ export async function requireContent(needs: Needs, id: string, memberId: string)
 async function findMember({ stores, config, localMember }: Needs, id: string): Promise<Member | null> {
   if (config.signIn === null) return localMember.id === id ? localMember : null;
   const record = id === '' ? null : await stores.members.get(id);
-  return record && record.removedAt === null ? record : null;
+  return record && record.removedAt === null ? memberWithRights(record, await stores.settings.get()) : null;
 }
 
 const findOwn = async (needs: Needs, member: Member | null, id: string): Promise<ArtifactRecord | null> =>

@@ -6,7 +6,7 @@ import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import { listConversations } from '../access.ts';
-import { hiddenGroups, hiddenKey, mayNamePeople } from '../artifacts/hidden-groups.ts';
+import { canHide, hiddenGroups, hiddenKey, mayNamePeople } from '../artifacts/hidden-groups.ts';
 import { type Period, resolvePeriod } from './read-savings.ts';
 
 interface Asked extends Period {
@@ -38,7 +38,7 @@ export async function readLedgerRows(
     mayNamePeople(services, member),
   ]);
   if (hiding(key) !== null) throw notFound();
-  const isOthers = key === hiddenKey && (by === 'conversation' || by === 'member');
+  const isOthers = key === hiddenKey && canHide.has(by);
   const hasKey = (own: string) => (isOthers ? hiding(own) !== null : own === key);
 
   const found: LedgerEntry[] = [];

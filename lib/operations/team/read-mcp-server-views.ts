@@ -16,15 +16,15 @@ import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import type { Tool } from '#lib/tools/tool-call.ts';
 import { describeToolChange } from './describe-tool-change.ts';
-import { listSplitServers } from './list-split-servers.ts';
+import { isKnownTo, listSplitServers } from './list-split-servers.ts';
 
 /** The MCP servers as they are now for a member: looking at them starts none. Only admins see what they printed. */
 export async function readMcpServerViews(services: Services, member: Member): Promise<McpServerView[]> {
   const isAdmin = may(member, 'manage', { kind: 'team' });
-  const [splitOf, approvals, split, gateway, sums, servers, seen, entries] = await Promise.all([
+  const [splitOf, approvals, split, gateway, sums, connected, seen, entries] = await Promise.all([
     services.readSplits(),
     services.readApprovals(),
-    listSplitServers(services),
+    listSplitServers(services, member),
     services.readGatewayServers(),
     readServerSums(services),
     services.mcpServers.read(member.id),
@@ -32,6 +32,10 @@ export async function readMcpServerViews(services: Services, member: Member): Pr
     services.listMcpServers(),
   ]);
   const { mask } = createSecretMasker({ known: services.config.secrets, names: createSecretNames() });
+  const servers = connected.filter(({ state }) => {
+    const entry = entries.get(state.name);
+    return entry === undefined || isKnownTo(member, entry);
+  });
   const changes = changesIn(seen);
   const all = servers.flatMap(({ tools }) => tools);
   const { deferred } = await deferTools(all, services.windowOf(services.models.standard), services.countText);

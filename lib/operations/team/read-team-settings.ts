@@ -3,26 +3,36 @@ import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { type AllowedCallView, allowedCallsOf } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
+import { serverOfTool } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { serverApprovalsOf } from '#lib/core/vocabulary/tools/server-approvals.ts';
 import { gatewaySwitch, splitSwitch } from '#lib/core/vocabulary/tools/server-switches.ts';
 import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import type { Services } from '#lib/services.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
+import { isKnownTo } from './list-split-servers.ts';
 
-type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals' | 'readBudgets' | 'readLifetime'>;
+type Doors = Pick<
+  Services,
+  'stores' | 'config' | 'readApprovals' | 'readBudgets' | 'readLifetime' | 'listMcpServers'
+>;
 
 /** The present settings, as far as a member may see them. */
 export async function readTeamSettings(doors: Doors, member: Member): Promise<TeamSettings> {
-  const [chosen, linkShares, approvals, budgets, allowedCalls, lifetimeSeconds] = await Promise.all([
+  const [chosen, linkShares, approvals, budgets, allowedCalls, lifetimeSeconds, servers] = await Promise.all([
     doors.stores.settings.get(),
     readLinkShares(doors),
     doors.readApprovals(),
     readKnownBudgets(doors, member),
     readKnownAllowedCalls(doors, member),
     doors.readLifetime(),
+    doors.listMcpServers(),
   ]);
   const { widening = false, namesPeople = false, allowedModels = null, defaultModel = null } = chosen;
   const { readsInstructionFiles = true, teamInstructions = null } = chosen;
+  const isKnown = (server: string) => {
+    const entry = servers.get(server);
+    return entry === undefined || isKnownTo(member, entry);
+  };
   return {
     linkShares,
     widening,
@@ -34,12 +44,15 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     namesPeople,
     readsInstructionFiles,
     teamInstructions,
-    serverApprovals: serverApprovalsOf(chosen),
-    serverSplits: splitSwitch.readFrom(chosen),
-    gatewayServers: gatewaySwitch.readFrom(chosen),
+    serverApprovals: only(serverApprovalsOf(chosen), (tool) => isKnown(serverOfTool(tool) ?? '')),
+    serverSplits: only(splitSwitch.readFrom(chosen), isKnown),
+    gatewayServers: only(gatewaySwitch.readFrom(chosen), isKnown),
     budgets,
   };
 }
+
+const only = <T>(all: Readonly<Record<string, T>>, isWanted: (name: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)));
 
 /** A call says what was done in its conversation: its arguments are for those who may read that. */
 export async function readKnownAllowedCalls(doors: Doors, member: Member): Promise<AllowedCallView[]> {

@@ -9,6 +9,7 @@ import {
   nameOfClone,
   parseCloneUrl,
 } from '#lib/core/vocabulary/clone-url.ts';
+import { accessSetting } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { type WorkspaceRecord, workspaceNameSchema } from '#lib/core/vocabulary/workspace-record.ts';
 import { checkFolder } from '#lib/workspace/check-folder.ts';
 import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
@@ -16,15 +17,16 @@ import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
 const name = workspaceNameSchema.optional();
+const isClosed = z.boolean().optional().describe('Nobody but the caller may use it, until they admit others');
 const text = z.string().trim().min(1).max(4_096);
 /** A folder of the server, or a remote repository. The name defaults to the last part of its path. */
 export const newWorkspaceSchema = z.union([
-  z.strictObject({ name, folder: text }),
-  z.strictObject({ name, url: text }),
+  z.strictObject({ name, folder: text, isClosed }),
+  z.strictObject({ name, url: text, isClosed }),
 ]);
 
 /**
- * Adds a workspace for everybody. A clone continues after this returns; its result is written to its record.
+ * Adds a workspace for everybody, or for the caller alone at first. A clone continues after this returns; its result is written to its record.
  * @throws VitrineError `invalid_request`, `not_possible`: why not, in a sentence
  */
 export async function addWorkspace(
@@ -34,7 +36,9 @@ export async function addWorkspace(
   return 'url' in wanted ? await addClone(call, wanted) : await addFolder(call, wanted);
 }
 
-async function addFolder(call: MemberCall, wanted: { name?: string | undefined; folder: string }) {
+type Wanted<Source> = { name?: string | undefined; isClosed?: boolean | undefined } & Source;
+
+async function addFolder(call: MemberCall, wanted: Wanted<{ folder: string }>) {
   const { stores, workspaces, folderRules } = call.services;
   const path = await checkFolder(wanted.folder, folderRules).catch((error: unknown) => {
     if (!isWorkspaceError(error)) throw error;
@@ -63,12 +67,12 @@ async function addFolder(call: MemberCall, wanted: { name?: string | undefined; 
     path,
     state: 'ready',
   });
-  await take(call, record);
+  await take(call, record, wanted.isClosed === true);
   await reportAdded(call, record);
   return record;
 }
 
-async function addClone(call: MemberCall, wanted: { name?: string | undefined; url: string }) {
+async function addClone(call: MemberCall, wanted: Wanted<{ url: string }>) {
   const { cloner, config, log } = call.services;
   const url = readUrl(wanted.url, config.cloneFrom);
   const wantedName = wanted.name ?? nameOfClone(url);
@@ -79,7 +83,7 @@ async function addClone(call: MemberCall, wanted: { name?: string | undefined; u
     path: cloner.newPath(wantedName),
     state: 'cloning',
   });
-  await take(call, record);
+  await take(call, record, wanted.isClosed === true);
   void cloneInto(call, record, url).catch((error: unknown) =>
     log.error({ err: error }, 'how a clone ended could not be written down'),
   );
@@ -134,12 +138,22 @@ const recordOf = (
 });
 
 /** A failed clone frees its name. */
-async function take({ services }: MemberCall, record: WorkspaceRecord): Promise<void> {
+async function take(
+  { services, member }: MemberCall,
+  record: WorkspaceRecord,
+  isClosed: boolean,
+): Promise<void> {
   const { stores, workspaces } = services;
   const before = (await stores.workspaces.list()).find((other) => other.name === record.name);
   if (before?.state === 'failed') await stores.workspaces.remove(record.name);
   const isOperators = workspaces.configured.some((other) => other.name === record.name);
-  if (!isOperators && (await stores.workspaces.add(record))) return;
+  const isThere = isOperators || (await stores.workspaces.list()).some((other) => other.name === record.name);
+  // Before it is there: nobody uses it in between.
+  if (!isThere && isClosed)
+    await stores.settings.change(
+      accessSetting(record.name, { use: { members: [member.id], groups: [] }, run: null }),
+    );
+  if (!isThere && (await stores.workspaces.add(record))) return;
   throw new VitrineError('not_possible', `There is already a workspace ${record.name}. Choose another name.`);
 }
 

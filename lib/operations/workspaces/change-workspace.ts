@@ -16,6 +16,7 @@ import { remoteSettings } from '#lib/core/vocabulary/git-remote.ts';
 import { workspaceHostName, workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
 import {
   type AccessPeople,
+  accessOf,
   accessSetting,
   type WorkspaceAccess,
 } from '#lib/core/vocabulary/team/workspace-access.ts';
@@ -38,6 +39,7 @@ export async function changeWorkspace(
   const { allowHosts = [], removeHosts = [], setVariables = [], removeVariables = [] } = change;
   const { setSecrets = [], removeSecrets = [] } = change;
   const before = await readWorkspace(services, name);
+  await checkMembers(services, change.access ?? {});
   if (before.hosts.length + allowHosts.length > limits.workspaceHosts) throw tooMany('hosts');
   if (before.variables.length + setVariables.length > maxVariables) throw tooMany('variables');
   if (before.secrets.length + setSecrets.length > maxSecrets) throw tooMany('secrets');
@@ -67,8 +69,8 @@ export async function changeWorkspace(
   }
   if (change.remote !== undefined) await stores.settings.change(remoteSettings(name, change.remote));
   if (change.access !== undefined) {
-    await checkMembers(services, change.access);
-    await stores.settings.change(accessSetting(name, change.access));
+    const access = { ...accessOf(await stores.settings.get(), name), ...definedIn(change.access) };
+    await stores.settings.change(accessSetting(name, access));
     // Conversations come into lists, or go.
     await stores.listChanges.announce(null);
   }
@@ -79,8 +81,16 @@ export async function changeWorkspace(
   return await readWorkspace(services, name);
 }
 
+type AccessChange = NonNullable<WorkspaceSettingsChange['access']>;
+
+/** The rights that a change names. */
+const definedIn = ({ use, run }: AccessChange): Partial<WorkspaceAccess> => ({
+  ...(use === undefined ? {} : { use }),
+  ...(run === undefined ? {} : { run }),
+});
+
 /** @throws VitrineError `invalid_request` */
-async function checkMembers({ stores }: Services, { use, run }: WorkspaceAccess): Promise<void> {
+async function checkMembers({ stores }: Services, { use, run }: AccessChange): Promise<void> {
   const known = new Set((await stores.members.list()).map(({ id }) => id));
   const unknown = [use, run].flatMap((people) => people?.members ?? []).find((id) => !known.has(id));
   if (unknown !== undefined) throw new VitrineError('invalid_request', `There is no member ${unknown}`);
@@ -109,8 +119,10 @@ const describe = (change: WorkspaceSettingsChange): string =>
     ...(change.access === undefined
       ? []
       : [
-          `used by ${describePeople(change.access.use)}`,
-          `commands run by ${describePeople(change.access.run)}`,
+          ...(change.access.use === undefined ? [] : [`used by ${describePeople(change.access.use)}`]),
+          ...(change.access.run === undefined
+            ? []
+            : [`commands run by ${describePeople(change.access.run)}`]),
         ]),
     ...(change.setUpScript === undefined ? [] : ['set-up script changed']),
     ...(change.allowSetUp === undefined ? [] : [`set-up script allowed: ${change.allowSetUp.slice(0, 12)}`]),

@@ -9,7 +9,6 @@ import {
   workspaceHostsOf,
 } from '#lib/core/vocabulary/network/host-grant.ts';
 import type { ChosenSettings } from '#lib/core/vocabulary/team/team-settings.ts';
-import { accessSettingName } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
@@ -42,7 +41,7 @@ export async function removeWorkspace({ origin, member, services }: MemberCall, 
   await audit(services, origin, 'workspace.removed', member, { subject, detail: record.url ?? record.path });
 }
 
-/** Removes every setting of a workspace. */
+/** Removes every setting of a workspace but who may use it: its conversations stay closed to whom they were. */
 function withoutWorkspace(chosen: ChosenSettings, workspace: string): ChosenSettings {
   const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
   return {
@@ -50,6 +49,6 @@ function withoutWorkspace(chosen: ChosenSettings, workspace: string): ChosenSett
     ...none(workspaceHostsOf(chosen, workspace).map(({ host }) => workspaceHostName(workspace, host))),
     ...none(variablesOf(chosen, workspace).map(({ name }) => variableSettingName(workspace, name))),
     ...none(storedSecretsOf(chosen, workspace).map(({ name }) => secretSettingName(workspace, name))),
-    ...none([setUpSettingName(workspace), remoteSettingName(workspace), accessSettingName(workspace)]),
+    ...none([setUpSettingName(workspace), remoteSettingName(workspace)]),
   };
 }

@@ -8,7 +8,6 @@ import { type NotificationPreferences, parsePreferences } from '#lib/core/vocabu
 import { may } from '#lib/core/vocabulary/rights.ts';
 import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
 import type { Stores } from '#lib/stores/stores.ts';
-import { retryMs } from './delivery-worker.ts';
 import { liveSubscriptions } from './live-subscriptions.ts';
 import type { NotificationConfig, NotificationNeeds } from './notification-needs.ts';
 import { type PushOutcome, pushMessageOf, sendPush } from './push.ts';
@@ -34,6 +33,10 @@ export interface PushSender {
   test(memberId: string, message: PushMessage): Promise<{ browser: string; outcome: PushOutcome }[]>;
 }
 
+/** The member may have taken leave back while it waited. */
+const withoutWords = (body: string): string =>
+  JSON.stringify({ ...(JSON.parse(body) as PushMessage), body: '' });
+
 /** A push service that did not answer is left alone for a while, whatever else waits for it. */
 interface Rest {
   untilMs: number;
@@ -52,13 +55,6 @@ export function createPushSender(
     return made;
   };
   const rests = new Map<string, Rest>();
-  const waiting = new Map<string, number>();
-  const count = (id: string, more: 1 | -1): void => {
-    const left = (waiting.get(id) ?? 0) + more;
-    if (left > 0) waiting.set(id, left);
-    else waiting.delete(id);
-  };
-
   const sendTo = async (
     memberId: string,
     browser: PushSubscription,
@@ -101,42 +97,36 @@ export function createPushSender(
       if (preferences === null) return;
       const body = JSON.stringify(pushMessageOf(notification, conversation, preferences));
       for (const { id } of browsers) {
-        if ((waiting.get(id) ?? 0) >= limits.pushWaiting) continue;
-        count(id, 1);
-        await enqueue({ body, push: { memberId, subscriptionId: id, kind, conversationId } }).catch(
-          (error) => {
-            count(id, -1);
-            onError(error);
-          },
-        );
+        // While its push service does not answer, nothing more is queued for it.
+        if ((rests.get(id)?.untilMs ?? 0) > nowMs()) continue;
+        await enqueue({ body, push: { memberId, subscriptionId: id, kind, conversationId } }).catch(onError);
       }
     },
-    async deliver({ body, push, attempts }, signal) {
+    async deliver({ body, push }, signal) {
       if (!push) return true;
       const { memberId, subscriptionId, kind, conversationId } = push;
       const rest = rests.get(subscriptionId);
-      const isLast = retryMs(attempts + 1) === null;
-      const done = (): true => {
-        count(subscriptionId, -1);
-        return true;
-      };
-      if (rest && rest.untilMs > nowMs()) return isLast ? done() : false;
+      if (rest && rest.untilMs > nowMs()) return false;
       const [browsers, conversation] = await Promise.all([
         liveSubscriptions(stores, memberId, isTeam),
         stores.conversations.get(conversationId),
       ]);
       const browser = browsers.find(({ id }) => id === subscriptionId);
-      if (!browser || conversation === null) return done();
-      if ((await preferencesFor(memberId, kind, conversation)) === null) return done();
-      const outcome = await sendTo(memberId, browser, body, signal);
+      const preferences = conversation && (await preferencesFor(memberId, kind, conversation));
+      if (!browser || preferences === null) {
+        rests.delete(subscriptionId);
+        return true;
+      }
+      const allowed = preferences.withText ? body : withoutWords(body);
+      const outcome = await sendTo(memberId, browser, allowed, signal);
       if (outcome !== 'later') {
         rests.delete(subscriptionId);
-        return done();
+        return true;
       }
       const failures = (rest?.failures ?? 0) + 1;
-      const restMs = limits.deliveryRetryMs * 6 ** Math.min(failures - 1, limits.deliveryAttempts);
+      const restMs = Math.min(limits.deliveryRetryMs * 6 ** (failures - 1), limits.pushRestMs);
       rests.set(subscriptionId, { untilMs: nowMs() + restMs, failures });
-      return isLast ? done() : false;
+      return false;
     },
     async test(memberId, message) {
       const browsers = await liveSubscriptions(stores, memberId, isTeam);

@@ -16,6 +16,11 @@ export async function liveSubscriptions(
     isTeam ? (await sessions.listOf(memberId)).map(({ id }) => id) : [null],
   );
   const ended = all.filter(({ sessionId }) => !open.has(sessionId));
-  await Promise.all(ended.map(({ id }) => pushSubscriptions.remove(memberId, id)));
+  if (ended.length > 0) {
+    // One that was allowed again meanwhile stays.
+    const now = new Map((await pushSubscriptions.listOf(memberId)).map((one) => [one.id, one.sessionId]));
+    const still = ended.filter(({ id, sessionId }) => now.get(id) === sessionId);
+    await Promise.all(still.map(({ id }) => pushSubscriptions.remove(memberId, id)));
+  }
   return all.filter(({ sessionId }) => open.has(sessionId));
 }

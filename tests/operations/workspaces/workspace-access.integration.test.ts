@@ -5,14 +5,16 @@ import { readConfig } from '#lib/config.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member, MemberRecord } from '#lib/core/vocabulary/team/member.ts';
 import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
-import type { WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
+import { accessOf, type WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { listConversations, requireConversation } from '#lib/operations/access.ts';
 import { requireCommandRight } from '#lib/operations/artifacts/check-policy.ts';
 import { hiddenGroups } from '#lib/operations/artifacts/hidden-groups.ts';
 import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
 import type { MemberCall } from '#lib/operations/member-call.ts';
 import { searchEverything } from '#lib/operations/search/search-everything.ts';
+import { addWorkspace } from '#lib/operations/workspaces/add-workspace.ts';
 import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts';
+import { removeWorkspace } from '#lib/operations/workspaces/remove-workspace.ts';
 import { findUsable, listUsable } from '#lib/operations/workspaces/usable-workspaces.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { createServices, type Services } from '#lib/services.ts';
@@ -38,12 +40,14 @@ async function team() {
     mkdirSync(root);
     writeFileSync(join(root, 'a.txt'), 'a');
   }
-  const services = createServices(
-    readConfig({
+  const vaults = tempFolder();
+  const services = createServices({
+    ...readConfig({
       ...{ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: roots.join(','), LOG_LEVEL: 'silent' },
       ...{ VITRINE_EXEC: 'off', VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: 'https://chat.example' },
     }),
-  );
+    workspaceFolders: [vaults],
+  });
   closing.push(services);
   const records = [record('m-ada', 'Ada', ['eng']), record('m-bo', 'Bo'), record('m-root', 'Root')];
   await services.stores.members.change(() => records);
@@ -53,9 +57,9 @@ async function team() {
       await services.stores.settings.get(),
     );
   const admin: Member = { id: 'm-root', name: 'Root', role: 'admin' };
-  const close = (access: WorkspaceAccess, name = 'secret') =>
+  const close = (access: Partial<WorkspaceAccess>, name = 'secret') =>
     changeWorkspace({ services, origin, member: admin }, name, { access });
-  return { services, member, close };
+  return { services, member, close, vaults };
 }
 
 test('whoever is not admitted sees nothing of a workspace: not its name, its conversations or their words', async () => {
@@ -108,6 +112,32 @@ test('whoever is not admitted sees nothing of a workspace: not its name, its con
   expect((await requireConversation(services, await member('m-bo'), conversation.id)).id).toBe(
     conversation.id,
   );
+});
+
+test('a change names one right, and leaves the other as it was', async () => {
+  const { services, close } = await team();
+  await close({ use: { members: ['m-ada'], groups: [] } });
+  await close({ run: { members: ['m-bo'], groups: [] } });
+  expect(accessOf(await services.stores.settings.get(), 'secret')).toEqual({
+    use: { members: ['m-ada'], groups: [] },
+    run: { members: ['m-bo'], groups: [] },
+  });
+  await close({ use: null });
+  expect(accessOf(await services.stores.settings.get(), 'secret').use).toBeNull();
+});
+
+test('a workspace can be added closed, and stays so when it is removed', async () => {
+  const { services, member, vaults } = await team();
+  const call = { services, origin, member: { id: 'm-root', name: 'Root', role: 'admin' as const } };
+  const folder = join(vaults, 'vault');
+  mkdirSync(folder);
+  await addWorkspace(call, { folder, isClosed: true });
+  expect((await listUsable(services, await member('m-bo'))).map(({ name }) => name)).not.toContain('vault');
+  const conversation = await createConversation(services, await member('m-root'), { workspace: 'vault' });
+  await removeWorkspace(call, 'vault');
+  await expect(requireConversation(services, await member('m-bo'), conversation.id)).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 test('where every workspace is closed, there is none to start in', async () => {

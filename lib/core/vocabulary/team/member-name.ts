@@ -33,6 +33,15 @@ export const isSameName = (one: string, other: string): boolean =>
 export const namesOfMembers = (members: readonly Pick<MemberRecord, 'name' | 'formerNames'>[]): string[] =>
   members.flatMap(({ name, formerNames = [] }) => [name, ...formerNames]);
 
+/** A new name, with those before: what was written under them stays theirs. The same name is none. */
+export function renamed(
+  { name: before, formerNames = [] }: Pick<MemberRecord, 'name' | 'formerNames'>,
+  name: string,
+): Pick<MemberRecord, 'name' | 'formerNames'> {
+  const former = [...new Set([...formerNames, before])].filter((one) => one !== name);
+  return { name, ...(former.length > 0 ? { formerNames: former } : {}) };
+}
+
 /** The name, followed by a number if somebody else has a name that looks the same: `Ada (2)`. */
 export function toUniqueName(name: string, others: readonly string[]): string {
   const isFree = (wanted: string) => others.every((other) => !isSameName(wanted, other));

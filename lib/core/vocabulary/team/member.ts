@@ -28,7 +28,7 @@ export const memberRecordSchema = z.object({
   epoch: z.int(),
   /** They chose their name themselves: it does not follow the identity provider any more. */
   hasOwnName: z.boolean().optional(),
-  /** Names under which they wrote before, the latest first: nobody else gets them. */
+  /** Names under which they wrote before: nobody else gets them. */
   formerNames: z.array(z.string()).optional(),
   /** What the identity provider said at the last sign-in. */
   provider: z.object({ groups: z.array(z.string()), at: z.iso.datetime() }).optional(),

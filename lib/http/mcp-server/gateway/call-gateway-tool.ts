@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { seenImagesOf } from '#lib/core/vocabulary/events.ts';
 import { requireReadable } from '#lib/operations/access.ts';
 import { artifactPageUrl } from '#lib/operations/artifacts/artifact-page-url.ts';
@@ -34,9 +35,11 @@ export async function callGatewayTool(
   const target = await findTarget(call, conversationId);
   const found = (await readGatewayTools(call, server, target)).find((one) => one.name === name);
   if (!found) throw new VitrineError('not_found', `There is no tool ${name.slice(0, 80)} here`);
+  // The token, and the conversation: its workspace may be closed meanwhile.
+  const stillMay = async () => (await call.stillMay()) && (await mayStillWrite(call, target.conversation));
   const revoked = new AbortController();
   const checking = setInterval(async () => {
-    if (!(await call.stillMay())) revoked.abort();
+    if (!(await stillMay())) revoked.abort();
   }, limits.rightsCheckMs);
   const outcome = await services.clientCalls
     .call({
@@ -47,13 +50,21 @@ export async function callGatewayTool(
       tool: found.tool,
       input,
       signal: AbortSignal.any([running.signal, revoked.signal]),
-      stillMay: call.stillMay,
+      stillMay,
       onProgress: running.onProgress,
       elicit: async (question, signal) => (canElicit ? await running.elicit(question, signal) : null),
       mayRecall: ({ id }) => mayRecall(call, target.conversation.id, id),
     })
     .finally(() => clearInterval(checking));
   return await toCallResult(call, outcome);
+}
+
+/** As the member is now. A fault of the store is no refusal. */
+async function mayStillWrite({ services, member }: McpCall, conversation: Conversation): Promise<boolean> {
+  const { mayUse } = await services
+    .readWorkspaceRights(member.id, conversation.workspace)
+    .catch(() => ({ mayUse: true }));
+  return mayUse;
 }
 
 /** What the token may read, and what was made through it: yesterday's results, too. */
