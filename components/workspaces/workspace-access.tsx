@@ -1,7 +1,11 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
-import type { AccessPeople, WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
+import type {
+  AccessPeople,
+  WorkspaceAccess,
+  WorkspaceAccessChange,
+} from '#lib/core/vocabulary/team/workspace-access.ts';
 import { SelectBox } from '../ui/select-box.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { useWorkspaceChange } from './use-workspace-change.ts';
@@ -61,7 +65,8 @@ export function WorkspaceAccessSettings(props: {
           label={title}
           admitted={access[right]}
           people={people}
-          change={(admitted) => change({ access: { [right]: admitted } })}
+          right={right}
+          change={(access) => change({ access })}
         />
       )}
     </WorkspaceSection>
@@ -72,22 +77,22 @@ function Admitted(props: {
   label: string;
   admitted: AccessPeople;
   people: AdmittablePeople;
-  change: (admitted: AccessPeople) => Promise<boolean>;
+  right: keyof WorkspaceAccess;
+  change: (access: WorkspaceAccessChange) => Promise<boolean>;
 }) {
-  const { label, admitted, people, change } = props;
+  const { label, admitted, people, right, change } = props;
   const id = useId();
   const nameOf = (memberId: string) => people.members.find((one) => one.id === memberId)?.name ?? memberId;
   const entries = [
     ...admitted.members.map((memberId) => ({
       name: nameOf(memberId),
       cell: 'Member',
-      onRemove: () =>
-        void change({ ...admitted, members: admitted.members.filter((one) => one !== memberId) }),
+      onRemove: () => void change({ dismiss: [{ right, member: memberId }] }),
     })),
     ...admitted.groups.map((group) => ({
       name: group,
       cell: 'Group of the identity provider',
-      onRemove: () => void change({ ...admitted, groups: admitted.groups.filter((one) => one !== group) }),
+      onRemove: () => void change({ dismiss: [{ right, group }] }),
     })),
   ];
   const [kind, setKind] = useState<'member' | 'group'>('member');
@@ -99,11 +104,8 @@ function Admitted(props: {
     const member = people.members.find((one) => one.name === wanted);
     if (kind === 'member' && !member) return setError(`There is no member called ${wanted}.`);
     setError(null);
-    const next =
-      kind === 'member' && member
-        ? { ...admitted, members: [...new Set([...admitted.members, member.id])] }
-        : { ...admitted, groups: [...new Set([...admitted.groups, wanted])] };
-    if (await change(next)) form.reset();
+    const one = member && kind === 'member' ? { right, member: member.id } : { right, group: wanted };
+    if (await change({ admit: [one] })) form.reset();
   };
   return (
     <>

@@ -11,7 +11,7 @@ import {
 import { gitRemoteSchema } from '../vocabulary/git-remote.ts';
 import { hostGrantSchema } from '../vocabulary/network/host-grant.ts';
 import { hostSchema } from '../vocabulary/network/host-schema.ts';
-import { workspaceAccessSchema } from '../vocabulary/team/workspace-access.ts';
+import { workspaceAccessChangeSchema, workspaceAccessSchema } from '../vocabulary/team/workspace-access.ts';
 
 /** What admins decide for one workspace. */
 export const workspaceSettingsSchema = z.object({
@@ -73,8 +73,7 @@ export const workspaceSettingsChangeSchema = z.strictObject({
     .optional()
     .describe('SHA-256 of the version of the file that may run unasked'),
   runSetUpAgain: z.literal(true).optional().describe('With the next command'),
-  access: workspaceAccessSchema
-    .partial()
+  access: workspaceAccessChangeSchema
     .optional()
     .describe('Conversations of it are closed to everybody else from the next request on'),
   clearKept: z.literal(true).optional().describe('Caches and installed programs are deleted'),

@@ -18,7 +18,8 @@ import {
   type AccessPeople,
   accessOf,
   accessSetting,
-  type WorkspaceAccess,
+  changeAccess,
+  type WorkspaceAccessChange,
 } from '#lib/core/vocabulary/team/workspace-access.ts';
 import type { Services } from '#lib/services.ts';
 import { setUpStates } from '#lib/workspace/set-up-states.ts';
@@ -69,7 +70,7 @@ export async function changeWorkspace(
   }
   if (change.remote !== undefined) await stores.settings.change(remoteSettings(name, change.remote));
   if (change.access !== undefined) {
-    const access = { ...accessOf(await stores.settings.get(), name), ...definedIn(change.access) };
+    const access = changeAccess(accessOf(await stores.settings.get(), name), change.access);
     await stores.settings.change(accessSetting(name, access));
     // Conversations come into lists, or go.
     await stores.listChanges.announce(null);
@@ -81,18 +82,17 @@ export async function changeWorkspace(
   return await readWorkspace(services, name);
 }
 
-type AccessChange = NonNullable<WorkspaceSettingsChange['access']>;
-
-/** The rights that a change names. */
-const definedIn = ({ use, run }: AccessChange): Partial<WorkspaceAccess> => ({
-  ...(use === undefined ? {} : { use }),
-  ...(run === undefined ? {} : { run }),
-});
-
 /** @throws VitrineError `invalid_request` */
-async function checkMembers({ stores }: Services, { use, run }: AccessChange): Promise<void> {
+async function checkMembers(
+  { stores }: Services,
+  { use, run, admit = [] }: WorkspaceAccessChange,
+): Promise<void> {
   const known = new Set((await stores.members.list()).map(({ id }) => id));
-  const unknown = [use, run].flatMap((people) => people?.members ?? []).find((id) => !known.has(id));
+  const named = [
+    ...[use, run].flatMap((people) => people?.members ?? []),
+    ...admit.flatMap((one) => ('member' in one ? [one.member] : [])),
+  ];
+  const unknown = named.find((id) => !known.has(id));
   if (unknown !== undefined) throw new VitrineError('invalid_request', `There is no member ${unknown}`);
 }
 
@@ -123,6 +123,8 @@ const describe = (change: WorkspaceSettingsChange): string =>
           ...(change.access.run === undefined
             ? []
             : [`commands run by ${describePeople(change.access.run)}`]),
+          ...(change.access.admit ?? []).map((one) => `${describeAdmission(one)} admitted`),
+          ...(change.access.dismiss ?? []).map((one) => `${describeAdmission(one)} dismissed`),
         ]),
     ...(change.setUpScript === undefined ? [] : ['set-up script changed']),
     ...(change.allowSetUp === undefined ? [] : [`set-up script allowed: ${change.allowSetUp.slice(0, 12)}`]),
@@ -133,3 +135,6 @@ const describePeople = (people: AccessPeople | null): string =>
   people === null
     ? 'everybody'
     : `${people.members.length} named${people.groups.length === 0 ? '' : `, groups ${people.groups.join(' ')}`}`;
+
+const describeAdmission = (one: NonNullable<WorkspaceAccessChange['admit']>[number]): string =>
+  `${'member' in one ? `member ${one.member}` : `group ${one.group}`}, to ${one.right} it`;

@@ -5,7 +5,7 @@ import { readConfig } from '#lib/config.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member, MemberRecord } from '#lib/core/vocabulary/team/member.ts';
 import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
-import { accessOf, type WorkspaceAccess } from '#lib/core/vocabulary/team/workspace-access.ts';
+import { accessOf, type WorkspaceAccessChange } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { listConversations, requireConversation } from '#lib/operations/access.ts';
 import { requireCommandRight } from '#lib/operations/artifacts/check-policy.ts';
 import { hiddenGroups } from '#lib/operations/artifacts/hidden-groups.ts';
@@ -57,7 +57,7 @@ async function team() {
       await services.stores.settings.get(),
     );
   const admin: Member = { id: 'm-root', name: 'Root', role: 'admin' };
-  const close = (access: Partial<WorkspaceAccess>, name = 'secret') =>
+  const close = (access: WorkspaceAccessChange, name = 'secret') =>
     changeWorkspace({ services, origin, member: admin }, name, { access });
   return { services, member, close, vaults };
 }
@@ -122,7 +122,16 @@ test('a change names one right, and leaves the other as it was', async () => {
     use: { members: ['m-ada'], groups: [] },
     run: { members: ['m-bo'], groups: [] },
   });
-  await close({ use: null });
+  await Promise.all([
+    close({ admit: [{ right: 'use', member: 'm-bo' }] }),
+    close({ admit: [{ right: 'run', group: 'eng' }], dismiss: [{ right: 'run', member: 'm-bo' }] }),
+  ]);
+  await close({ admit: [{ right: 'use', group: 'eng' }] });
+  expect(accessOf(await services.stores.settings.get(), 'secret')).toEqual({
+    use: { members: ['m-ada', 'm-bo'], groups: ['eng'] },
+    run: { members: [], groups: ['eng'] },
+  });
+  await close({ use: null, admit: [{ right: 'use', member: 'm-ada' }] });
   expect(accessOf(await services.stores.settings.get(), 'secret').use).toBeNull();
 });
 

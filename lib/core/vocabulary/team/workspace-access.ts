@@ -16,6 +16,44 @@ export const workspaceAccessSchema = z.strictObject({
 });
 export type WorkspaceAccess = z.infer<typeof workspaceAccessSchema>;
 
+const right = z.enum(['use', 'run']);
+const admissionSchema = z.union([
+  z.strictObject({ right, member: z.string().min(1).max(100) }),
+  z.strictObject({ right, group: z.string().trim().min(1).max(200) }),
+]);
+
+/** A change of who may do what: a right as a whole, or single members and groups, so that two admins at once both count. */
+export const workspaceAccessChangeSchema = workspaceAccessSchema.partial().extend({
+  admit: z.array(admissionSchema).max(100).optional().describe('To a right that not everybody has'),
+  dismiss: z.array(admissionSchema).max(100).optional(),
+});
+export type WorkspaceAccessChange = z.infer<typeof workspaceAccessChangeSchema>;
+type Admission = z.infer<typeof admissionSchema>;
+
+export function changeAccess(
+  { use, run }: WorkspaceAccess,
+  { admit = [], dismiss = [], ...whole }: WorkspaceAccessChange,
+): WorkspaceAccess {
+  const change = (of: 'use' | 'run', people: AccessPeople | null): AccessPeople | null => {
+    if (people === null) return null;
+    const ofRight = (all: readonly Admission[]) => all.filter((one) => one.right === of);
+    const members = (all: readonly Admission[]) =>
+      ofRight(all).flatMap((one) => ('member' in one ? [one.member] : []));
+    const groups = (all: readonly Admission[]) =>
+      ofRight(all).flatMap((one) => ('group' in one ? [one.group] : []));
+    const merge = (now: readonly string[], added: readonly string[], removed: readonly string[]) =>
+      [...new Set([...now, ...added])].filter((one) => !removed.includes(one));
+    return {
+      members: merge(people.members, members(admit), members(dismiss)),
+      groups: merge(people.groups, groups(admit), groups(dismiss)),
+    };
+  };
+  return {
+    use: change('use', whole.use === undefined ? use : whole.use),
+    run: change('run', whole.run === undefined ? run : whole.run),
+  };
+}
+
 /** Workspaces that are closed to a member, by name. */
 export interface ClosedWorkspaces {
   use: readonly string[];
