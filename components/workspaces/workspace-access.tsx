@@ -55,11 +55,13 @@ export function WorkspaceAccessSettings(props: {
   };
   return rights.map(({ right, title, note, everybody }) => (
     <WorkspaceSection key={right} title={title} note={note} error={error}>
-      <SwitchRow
-        isOn={wanted[right] ?? access[right] === null}
-        label={everybody}
-        onChange={(isOn) => void open(right, isOn)}
-      />
+      <div className="workspace-switch">
+        <SwitchRow
+          isOn={wanted[right] ?? access[right] === null}
+          label={everybody}
+          onChange={(isOn) => void open(right, isOn)}
+        />
+      </div>
       {access[right] !== null && (
         <Admitted
           label={title}
@@ -91,7 +93,7 @@ function Admitted(props: {
     })),
     ...admitted.groups.map((group) => ({
       name: group,
-      cell: 'Group of the identity provider',
+      cell: 'Group',
       onRemove: () => void change({ dismiss: [{ right, group }] }),
     })),
   ];
@@ -110,7 +112,7 @@ function Admitted(props: {
   return (
     <>
       {entries.length === 0 && <p className="dim">Nobody yet. Only admins can change that.</p>}
-      <WorkspaceEntries label={label} columns={['Who', 'Is']} entries={entries} />
+      <WorkspaceEntries label={label} columns={['Who', 'Is']} entries={entries} areNames />
       <form className="add-host" onSubmit={(event) => void add(event)}>
         <SelectBox
           aria-label={`${label}: member or group`}
@@ -125,7 +127,7 @@ function Admitted(props: {
             maxLength={200}
             list={id}
             autoComplete="off"
-            placeholder={kind === 'member' ? 'Name' : 'As the identity provider names it'}
+            placeholder={kind === 'member' ? 'Name' : 'As its provider names it'}
             aria-label={`${label}: ${kind === 'member' ? 'name of a member' : 'name of a group'}`}
           />
         </span>

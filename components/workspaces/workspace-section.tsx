@@ -36,6 +36,8 @@ export interface WorkspaceEntry {
 export function WorkspaceEntries(props: {
   label: string;
   columns: readonly [name: string, other: string];
+  /** Names are of people, not what programs read. */
+  areNames?: true;
   entries: readonly WorkspaceEntry[];
 }) {
   const [first, second] = props.columns;
@@ -57,7 +59,7 @@ export function WorkspaceEntries(props: {
         <tbody>
           {props.entries.map(({ name, cell, onRemove }) => (
             <tr key={`${name} ${onRemove === null}`}>
-              <th scope="row" className="mono">
+              <th scope="row" className={props.areNames ? '' : 'mono'}>
                 {name}
               </th>
               <td className="l">{cell}</td>
