@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: Props) {
         choice={{ action: query.action?.[0] ?? '', by, from, to }}
         people={members.map(({ id, name }) => ({ id, name }))}
         isMisread={!parsed.success}
-        {...(await readAudit(services, query))}
+        {...(await readAudit(services, member, query))}
       />
     </SettingsShell>
   );

@@ -1,7 +1,9 @@
 import { auditPageSchema } from '#lib/core/vocabulary/team/audit.ts';
 import { streamAuditCsv } from '#lib/operations/team/audit-csv.ts';
 import { auditFilterOf, auditQuery } from '#lib/operations/team/audit-query.ts';
+import { hideClosedNames } from '#lib/operations/team/hide-closed-names.ts';
 import { readAudit } from '#lib/operations/team/read-audit.ts';
+import type { AuditStore } from '#lib/stores/stores.ts';
 import { csvResponse } from '../csv-response.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
@@ -18,11 +20,11 @@ export const auditRoutes: readonly Route[] = [
     query: auditQuery,
     answer: auditPageSchema,
     media: ['text/csv'],
-    handle: async ({ request, query, services }) =>
-      query.format === 'json'
-        ? await readAudit(services, query)
-        : csvResponse(request, 'audit.csv', () =>
-            streamAuditCsv(services.stores.audit, auditFilterOf(query)),
-          ),
+    async handle({ request, query, member, services }) {
+      if (query.format === 'json') return await readAudit(services, member, query);
+      const list: AuditStore['list'] = async (...page) =>
+        hideClosedNames(services, member, await services.stores.audit.list(...page));
+      return csvResponse(request, 'audit.csv', () => streamAuditCsv({ list }, auditFilterOf(query)));
+    },
   }),
 ];

@@ -60,9 +60,10 @@ test('all matching entries are exported once each, over any number of pages', as
 
 test('a page says where the next one starts, and the last page that it is the last', async () => {
   const services = { stores: { audit: storeOf([entry(3), entry(2), entry(1)]) } } as unknown as Services;
-  const first = await readAudit(services, auditQuery.parse({ limit: '2' }));
+  const admin = { id: 'mem_a', name: 'Ada', role: 'admin' as const };
+  const first = await readAudit(services, admin, auditQuery.parse({ limit: '2' }));
   expect(first.entries.map(({ id }) => id)).toEqual(['3', '2']);
-  const second = await readAudit(services, auditQuery.parse({ limit: '2', before: first.older }));
+  const second = await readAudit(services, admin, auditQuery.parse({ limit: '2', before: first.older }));
   expect(second).toEqual({ entries: [entry(1)], older: null });
 });
 

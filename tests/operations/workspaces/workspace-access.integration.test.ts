@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import type { AuditEntry } from '#lib/core/vocabulary/team/audit.ts';
 import type { Member, MemberRecord } from '#lib/core/vocabulary/team/member.ts';
 import { memberWithRights } from '#lib/core/vocabulary/team/member-with-rights.ts';
 import { accessOf, type WorkspaceAccessChange } from '#lib/core/vocabulary/team/workspace-access.ts';
@@ -12,6 +14,7 @@ import { hiddenGroups } from '#lib/operations/artifacts/hidden-groups.ts';
 import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
 import type { MemberCall } from '#lib/operations/member-call.ts';
 import { searchEverything } from '#lib/operations/search/search-everything.ts';
+import { hideClosedNames } from '#lib/operations/team/hide-closed-names.ts';
 import { addWorkspace } from '#lib/operations/workspaces/add-workspace.ts';
 import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts';
 import { removeWorkspace } from '#lib/operations/workspaces/remove-workspace.ts';
@@ -26,6 +29,10 @@ const origin = { address: null, network: null } as unknown as MemberCall['origin
 const record = (id: string, name: string, groups: string[] = []): MemberRecord => ({
   ...{ id, name, email: null, role: 'member', createdAt: at, lastSeenAt: null, removedAt: null, epoch: 1 },
   provider: { groups, at },
+});
+
+const entryAbout = (action: AuditEntry['action'], { id, title }: Conversation): AuditEntry => ({
+  ...{ id: '1', timestamp: at, action, by: null, subject: { id, name: title }, detail: '', network: null },
 });
 
 const closing: Services[] = [];
@@ -91,6 +98,11 @@ test('whoever is not admitted sees nothing of a workspace: not its name, its con
     code: 'unknown_workspace',
   });
   expect((await createConversation(services, bo, {})).workspace).toBe('open');
+  // An admin to whom it is closed reads the log without its titles.
+  const logged = entryAbout('conversation.deleted', conversation);
+  const [shown] = await hideClosedNames(services, { ...bo, role: 'admin' }, [logged]);
+  expect(shown?.subject).toEqual({ id: conversation.id, name: 'Private conversation' });
+  expect(await hideClosedNames(services, await member('m-ada'), [logged])).toEqual([logged]);
   const hiding = await hiddenGroups(services, bo, 'workspace');
   expect(hiding('secret')).toEqual({ key: 'others', label: 'Workspaces closed to you' });
   expect(hiding('open')).toBeNull();
