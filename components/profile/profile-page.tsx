@@ -4,12 +4,12 @@ import { Check } from 'lucide-react';
 import type { ApiTokenView } from '#lib/core/api/api-token-view.ts';
 import type { Profile } from '#lib/core/api/profile.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
+import { SessionList } from '../team/session-list.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SettingSection } from '../ui/setting-section.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { NameField } from './name-field.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
-import { OwnSessions } from './own-sessions.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
 import { TokenSettings } from './token-settings.tsx';
@@ -72,7 +72,9 @@ export function ProfilePage(props: {
           title="Sessions"
           note="Where you are signed in. Ending one signs that browser out."
         >
-          <OwnSessions memberId={profile.id} />
+          <div className="own-sessions">
+            <SessionList memberId={profile.id} isOwn />
+          </div>
         </SettingSection>
       )}
     </main>

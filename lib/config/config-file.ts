@@ -69,6 +69,15 @@ const modelSettingsSchema = z.strictObject({
     .describe('Size of the context window in tokens'),
 });
 
+const origins = z
+  .array(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((text) => new URL(text).origin === text, { error: 'this is more than an origin' }),
+  )
+  .max(20)
+  .optional();
+
 const networkSettingsSchema = z.strictObject({
   approval: approvalPolicySchema
     .exclude(['auto'])
@@ -98,24 +107,10 @@ const networkSettingsSchema = z.strictObject({
     .max(100)
     .optional()
     .describe('Hosts that may be at private addresses; they have to be allowed like any other'),
-  webhookOrigins: z
-    .array(
-      z
-        .url({ protocol: /^https?$/ })
-        .refine((text) => new URL(text).origin === text, { error: 'this is more than an origin' }),
-    )
-    .max(20)
-    .optional()
-    .describe('Origins of a webhook that may be private or without TLS: http://hooks.lan:8080'),
-  pushOrigins: z
-    .array(
-      z
-        .url({ protocol: /^https?$/ })
-        .refine((text) => new URL(text).origin === text, { error: 'this is more than an origin' }),
-    )
-    .max(20)
-    .optional()
-    .describe('Origins of push services that may be private or without TLS'),
+  webhookOrigins: origins.describe(
+    'Origins of a webhook that may be private or without TLS: http://hooks.lan:8080',
+  ),
+  pushOrigins: origins.describe('Origins of push services that may be private or without TLS'),
 });
 
 /**

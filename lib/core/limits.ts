@@ -35,10 +35,10 @@ export const limits = {
   deliveryRetryMs: 5_000,
   /** Browsers that show a member's notifications; how long a push service may take, and stores what it could not deliver. */
   pushSubscriptions: 10,
-  /** For how long a push service that does not answer is left alone at most. */
-  pushRestMs: 5 * 60_000,
   pushMs: 10_000,
   pushStoredSeconds: 86_400,
+  /** For how long a push service that does not answer is left alone at most. */
+  pushRestMs: 5 * 60_000,
   /** The picture of a member: its edge in pixels as it is stored, and how large a file may be that it is made from. */
   pictureEdge: 256,
   pictureBytes: 8 * 1024 * 1024,

@@ -20,6 +20,7 @@ import {
   accessSetting,
   changeAccess,
   type WorkspaceAccessChange,
+  workspaceAccessSchema,
 } from '#lib/core/vocabulary/team/workspace-access.ts';
 import type { Services } from '#lib/services.ts';
 import { setUpStates } from '#lib/workspace/set-up-states.ts';
@@ -41,6 +42,11 @@ export async function changeWorkspace(
   const { setSecrets = [], removeSecrets = [] } = change;
   const before = await readWorkspace(services, name);
   await checkMembers(services, change.access ?? {});
+  // What cannot be read back would spoil the settings of the whole team.
+  const { success: canBeStored } = workspaceAccessSchema.safeParse(
+    changeAccess(before.access, change.access ?? {}),
+  );
+  if (!canBeStored) throw tooMany('people and groups');
   if (before.hosts.length + allowHosts.length > limits.workspaceHosts) throw tooMany('hosts');
   if (before.variables.length + setVariables.length > maxVariables) throw tooMany('variables');
   if (before.secrets.length + setSecrets.length > maxSecrets) throw tooMany('secrets');

@@ -147,6 +147,15 @@ test('a change names one right, and leaves the other as it was', async () => {
   expect(accessOf(await services.stores.settings.get(), 'secret').use).toBeNull();
 });
 
+test('no more groups are admitted than can be stored, and those before stay', async () => {
+  const { services, close } = await team();
+  const groups = (from: number) => Array.from({ length: 60 }, (_, index) => `group ${from + index}`);
+  await close({ use: { members: [], groups: groups(0) } });
+  const admit = groups(60).map((group) => ({ right: 'use' as const, group }));
+  await expect(close({ admit })).rejects.toMatchObject({ code: 'too_large' });
+  expect(accessOf(await services.stores.settings.get(), 'secret').use?.groups).toEqual(groups(0));
+});
+
 test('a workspace can be added closed, and stays so when it is removed', async () => {
   const { services, member, vaults } = await team();
   const call = { services, origin, member: { id: 'm-root', name: 'Root', role: 'admin' as const } };

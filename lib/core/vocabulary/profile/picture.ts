@@ -5,6 +5,3 @@ export interface Picture {
   mimeType: string;
   bytes: Uint8Array;
 }
-
-/** What a picture may be: the page cuts and scales whatever a person chooses. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
