@@ -36,7 +36,7 @@ export function AppShell(props: {
   session: SessionInfo;
   conversations: ListedConversation[];
   currentConversationId: string | null;
-  /** In the place of the conversations. */
+  /** Shown instead of the conversations. */
   navigation?: ReactNode;
   children: ReactNode;
 }) {

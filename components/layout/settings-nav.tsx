@@ -20,7 +20,7 @@ const subscribeToHash = (listener: () => void) => {
 const readHash = () => window.location.hash;
 const readNoHash = () => '';
 
-/** What is set up rather than used: it takes the place of the conversations. */
+/** Links to all settings, shown instead of the conversations. */
 export function SettingsNav({ session }: { session: SessionInfo }) {
   const { isSidebarOpen, toggleSidebar, showKeys } = useShell();
   const pathname = usePathname();

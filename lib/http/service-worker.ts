@@ -10,8 +10,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 const pathOf = (url) => new URL(url).pathname;
 
-// A page that has gone on without being loaded knows best where it is.
-const placeOf = (client) =>
+// The browser knows only the address that a page was loaded at.
+const shownPath = (client) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(String(data));
@@ -19,8 +19,8 @@ const placeOf = (client) =>
     setTimeout(() => resolve(null), 500);
   });
 const showing = async (clients, path) => {
-  const places = await Promise.all(clients.map(placeOf));
-  return clients.find((_, index) => places[index] === path);
+  const paths = await Promise.all(clients.map(shownPath));
+  return clients.find((_, index) => paths[index] === path);
 };
 
 self.addEventListener('push', (event) => {
@@ -30,7 +30,7 @@ self.addEventListener('push', (event) => {
 
 async function show({ kind, title, body, path }) {
   const target = pathOf(new URL(path, self.location.origin));
-  // A later one of the same kind and conversation takes the place of the one before.
+  // A later one of the same kind and conversation replaces the one before.
   const tag = kind + ' ' + target;
   const looked = (await windows()).filter((client) => client.focused && client.visibilityState === 'visible');
   const isForNobody = kind !== 'test' && (await showing(looked, target)) !== undefined;

@@ -15,6 +15,7 @@ const perMinute = {
   appCall: 120,
   worktree: 20,
   webhookTest: 10,
+  pushTest: 10,
   picture: 10,
   rename: 10,
   pushSubscription: 20,

@@ -66,7 +66,7 @@ test('a single letter does nothing once shortcuts of one letter are off', async 
   expect(await keys.count()).toBe(0);
 });
 
-test('a picture stands beside the name until it is removed; one that cannot be drawn is refused', async () => {
+test('a picture is shown beside the name until it is removed; one that cannot be drawn is refused', async () => {
   const page = await (await visit(stage.server.url, { expects: [/400 \(Bad Request\)/] })).open('/you');
   const own = page.locator('.picture-field .avatar');
   expect(await own.textContent()).not.toBe('');
@@ -181,7 +181,7 @@ interface Shown {
   options: { body: string; tag: string; data: { path: string } };
 }
 
-/** The worker of the page, as the browser runs it. Headless Chromium has no place to show notifications: what it would show is recorded. */
+/** The worker of the page, as the browser runs it. Headless Chromium shows no notifications: what it would show is recorded. */
 async function recordingWorker(visitor: Visitor): Promise<Worker> {
   await eventually(() => visitor.context.serviceWorkers().length).toBe(1);
   const [worker] = visitor.context.serviceWorkers();

@@ -47,7 +47,7 @@ test('a name that is empty, or looks like that of somebody else, is refused', as
     await expect(renameMember(bench(), bo, name)).rejects.toMatchObject({ code: 'invalid_request' });
   // One's own name in other letters is not somebody else's.
   expect((await renameMember(bench(), bo, 'BO')).after.name).toBe('BO');
-  // What Bo wrote before stands under that name.
+  // What Bo wrote before is shown under that name.
   await renameMember(bench(), bo, 'Robert');
   await expect(renameMember(bench(), ada, 'Bo')).rejects.toMatchObject({ code: 'name_taken' });
   expect(await admit(newId('mem'), 'bo')).toBe('bo (2)');

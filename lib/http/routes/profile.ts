@@ -196,7 +196,7 @@ export const profileRoutes: readonly Route[] = [
     }),
     errors: ['too_many_requests'],
     async handle({ origin, member, services }) {
-      await checkRate(services, origin, 'webhookTest', member.id);
+      await checkRate(services, origin, 'pushTest', member.id);
       const message = { kind: 'test', title: 'Notifications work', body: '', path: '/you' } as const;
       return { browsers: await services.notifications.tryPush(member.id, message) };
     },

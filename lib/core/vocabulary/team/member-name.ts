@@ -29,7 +29,7 @@ const inOneLine = (text: string): string =>
 export const isSameName = (one: string, other: string): boolean =>
   skeletonOf(one) === skeletonOf(other) || one.toLowerCase() === other.toLowerCase();
 
-/** All names that stand beside something that a member wrote. */
+/** All names under which members write or wrote. */
 export const namesOfMembers = (members: readonly Pick<MemberRecord, 'name' | 'formerNames'>[]): string[] =>
   members.flatMap(({ name, formerNames = [] }) => [name, ...formerNames]);
 

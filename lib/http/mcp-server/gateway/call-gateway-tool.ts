@@ -36,7 +36,7 @@ export async function callGatewayTool(
   const found = (await readGatewayTools(call, server, target)).find((one) => one.name === name);
   if (!found) throw new VitrineError('not_found', `There is no tool ${name.slice(0, 80)} here`);
   // The token, and the conversation: its workspace may be closed meanwhile.
-  const stillMay = async () => (await call.stillMay()) && (await mayStillWrite(call, target.conversation));
+  const stillMay = async () => (await call.stillMay()) && (await mayStillUse(call, target.conversation));
   const revoked = new AbortController();
   const checking = setInterval(async () => {
     if (!(await stillMay())) revoked.abort();
@@ -60,7 +60,7 @@ export async function callGatewayTool(
 }
 
 /** As the member is now. A fault of the store is no refusal. */
-async function mayStillWrite({ services, member }: McpCall, conversation: Conversation): Promise<boolean> {
+async function mayStillUse({ services, member }: McpCall, conversation: Conversation): Promise<boolean> {
   const { mayUse } = await services
     .readWorkspaceRights(member.id, conversation.workspace)
     .catch(() => ({ mayUse: true }));
