@@ -9,8 +9,14 @@ export interface ArtifactChoice {
   tool: string | null;
   kept: boolean;
   shared: boolean;
+  /** `null`: the latest first. */
+  sort: 'largest' | null;
   isList: boolean;
 }
+
+export const noFilters = {
+  ...{ q: '', type: null, conversation: null, by: null, tool: null, kept: false, shared: false },
+} as const satisfies Partial<ArtifactChoice>;
 
 type Asked = Record<string, string | string[] | undefined>;
 
@@ -29,11 +35,12 @@ export function readArtifactChoice(asked: Asked): ArtifactChoice {
     tool: text('tool'),
     kept: asked.kept === '1',
     shared: asked.shared === '1',
+    sort: asked.sort === 'largest' ? 'largest' : null,
     isList: asked.as === 'list',
   };
 }
 
-/** The filters, as the API and the page's address have them. */
+/** The filters and the order, as the API and the page's address have them. */
 export function filterParameters({ isList: _, ...filters }: ArtifactChoice): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -49,4 +56,5 @@ export function artifactsAddress(choice: ArtifactChoice): string {
   return parameters.size === 0 ? '/artifacts' : `/artifacts?${parameters}`;
 }
 
-export const isFiltered = (choice: ArtifactChoice): boolean => filterParameters(choice).size > 0;
+export const isFiltered = (choice: ArtifactChoice): boolean =>
+  filterParameters({ ...choice, sort: null }).size > 0;

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ArtifactType, artifactTypes } from '#lib/core/vocabulary/artifact-types.ts';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useEffectOn } from '../ui/use-effect-on.ts';
 import type { ArtifactChoice } from './artifact-choice.ts';
 
 export interface Named {
@@ -20,9 +21,11 @@ export function ArtifactFilters(props: {
   conversations: readonly Named[];
   people: readonly Named[];
   tools: readonly string[];
+  /** How many artifacts there are under these filters. */
+  figure: string;
   onChoose: (change: Partial<ArtifactChoice>) => void;
 }) {
-  const { choice, conversations, people, tools, onChoose } = props;
+  const { choice, conversations, people, tools, figure, onChoose } = props;
   return (
     <search className="artifact-filters">
       <WordsField value={choice.q} onSettled={(q) => onChoose({ q })} />
@@ -49,6 +52,10 @@ export function ArtifactFilters(props: {
       />
       <FilterSwitch name="Kept" isOn={choice.kept} onSwitch={(kept) => onChoose({ kept })} />
       <FilterSwitch name="Shared" isOn={choice.shared} onSwitch={(shared) => onChoose({ shared })} />
+      <span className="figure" role="status">
+        {figure}
+        <span className="vh"> artifacts</span>
+      </span>
     </search>
   );
 }
@@ -99,41 +106,55 @@ function FilterMenu(props: {
   options: readonly Named[];
   onChoose: (value: string | null) => void;
 }) {
-  const { name, value, options, onChoose } = props;
-  if (value !== null) {
-    const label = options.find(({ id }) => id === value)?.name ?? value;
-    return <SetFilter name={name} label={label} onClear={() => onChoose(null)} />;
-  }
+  const { name, value, options } = props;
+  const own = useRef<HTMLSpanElement>(null);
+  const isPressed = useRef(false);
+  const onChoose = (next: string | null) => {
+    isPressed.current = true;
+    props.onChoose(next);
+  };
+  // The button that was pressed is another one now: the focus goes on to it.
+  useEffectOn([value], () => {
+    if (isPressed.current) own.current?.querySelector('button')?.focus();
+    isPressed.current = false;
+  });
   return (
-    <ChoiceMenu
-      trigger={
-        <>
-          {name}
-          <Icon of={ChevronDown} isSmall />
-        </>
-      }
-      triggerClassName="btn"
-      label={name}
-      value=""
-      choices={options.map((option) => ({ value: option.id, label: option.name }))}
-      onChoose={onChoose}
-    />
+    <span ref={own}>
+      {value === null ? (
+        <ChoiceMenu
+          trigger={
+            <>
+              {name}
+              <Icon of={ChevronDown} isSmall />
+            </>
+          }
+          triggerClassName="btn"
+          label={name}
+          value=""
+          choices={options.map((option) => ({ value: option.id, label: option.name }))}
+          onChoose={onChoose}
+        />
+      ) : (
+        <button type="button" className="btn is-set" onClick={() => onChoose(null)}>
+          <span className="clip">
+            {name}: {options.find(({ id }) => id === value)?.name ?? value}
+          </span>
+          <Icon of={X} isSmall />
+          <span className="vh">, clear</span>
+        </button>
+      )}
+    </span>
   );
 }
 
-const FilterSwitch = (props: { name: string; isOn: boolean; onSwitch: (isOn: boolean) => void }) =>
-  props.isOn ? (
-    <SetFilter name={props.name} label={null} onClear={() => props.onSwitch(false)} />
-  ) : (
-    <button type="button" className="btn" onClick={() => props.onSwitch(true)}>
-      {props.name}
-    </button>
-  );
-
-const SetFilter = (props: { name: string; label: string | null; onClear: () => void }) => (
-  <button type="button" className="btn is-set" onClick={props.onClear}>
-    <span className="clip">{props.label === null ? props.name : `${props.name}: ${props.label}`}</span>
-    <Icon of={X} isSmall />
-    <span className="vh">, clear</span>
+const FilterSwitch = (props: { name: string; isOn: boolean; onSwitch: (isOn: boolean) => void }) => (
+  <button
+    type="button"
+    className={props.isOn ? 'btn is-set' : 'btn'}
+    aria-pressed={props.isOn}
+    onClick={() => props.onSwitch(!props.isOn)}
+  >
+    {props.name}
+    {props.isOn && <Icon of={X} isSmall />}
   </button>
 );

@@ -15,9 +15,10 @@ import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPopup } from '../ui/lazy-component.tsx';
 import { sendJson } from '../ui/request-json.ts';
+import { TimeText } from '../ui/time-text.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useReadingTime } from '../ui/use-reading-time.ts';
-import { type ArtifactChoice, artifactsAddress, isFiltered } from './artifact-choice.ts';
+import { type ArtifactChoice, artifactsAddress, isFiltered, noFilters } from './artifact-choice.ts';
 import { ArtifactFilters, type Named } from './artifact-filters.tsx';
 import { ArtifactTile } from './artifact-tile.tsx';
 import { ArtifactsTable } from './artifacts-table.tsx';
@@ -33,12 +34,14 @@ export function ArtifactsPage(props: {
   choice: ArtifactChoice;
   first: ArtifactList;
   usage: StorageUsage;
+  /** Of those that the member may read, where storage is nearly full; otherwise `null`. */
+  largestKept: ArtifactEntry | null;
   conversations: readonly Named[];
   people: readonly Named[];
   tools: readonly string[];
   session: SessionInfo;
 }) {
-  const { choice, first, usage, session } = props;
+  const { choice, first, usage, largestKept, session } = props;
   const router = useRouter();
   /** What the address has, or will have once the server has answered. */
   const wanted = useRef(choice);
@@ -66,14 +69,33 @@ export function ArtifactsPage(props: {
           </button>
         </div>
       </header>
-      <ArtifactFilters {...props} onChoose={choose} />
+      <ArtifactFilters {...props} figure={formatTotal(first)} onChoose={choose} />
       {isNearlyFull(usage) && usage.quotaBytes !== null && (
-        <p className="note warn" role="status">
-          <b>
-            Nearly full: {formatBytes(usage.keptBytes)} of {formatBytes(usage.quotaBytes)}.
-          </b>{' '}
-          New results go on as before; once it is full, nothing more can be kept.
-        </p>
+        <div className="note warn nearly-full" role="status">
+          <p>
+            <b>
+              Nearly full: {formatBytes(usage.keptBytes)} of {formatBytes(usage.quotaBytes)}.
+            </b>{' '}
+            New results go on as before; once it is full, nothing more can be kept.
+            {largestKept !== null && (
+              <>
+                {' '}
+                The largest kept one that you may see is <span className="mono">{largestKept.title}</span>,{' '}
+                {formatBytes(largestKept.byteLength)}, from <TimeText iso={largestKept.createdAt} as="near" />
+                .
+              </>
+            )}
+          </p>
+          {largestKept !== null && (
+            <button
+              type="button"
+              className="btn small"
+              onClick={() => choose({ ...noFilters, kept: true, sort: 'largest', isList: true })}
+            >
+              Show the largest
+            </button>
+          )}
+        </div>
       )}
       <Results
         // Another address is another list.
@@ -81,11 +103,16 @@ export function ArtifactsPage(props: {
         choice={choice}
         first={first}
         session={session}
-        onClearFilters={() => router.replace(choice.isList ? '/artifacts?as=list' : '/artifacts')}
+        onSort={(sort) => choose({ sort })}
+        onClearFilters={() => choose(noFilters)}
       />
     </main>
   );
 }
+
+/** How many artifacts there are on all pages. */
+const formatTotal = ({ total, isCut }: ArtifactList): string =>
+  `${formatNumber(total ?? 0)}${isCut ? '+' : ''}`;
 
 /** How much the team keeps. */
 function KeptFigure({ usage }: { usage: StorageUsage }) {
@@ -115,6 +142,7 @@ function Results(props: {
   choice: ArtifactChoice;
   first: ArtifactList;
   session: SessionInfo;
+  onSort: (sort: ArtifactChoice['sort']) => void;
   onClearFilters: () => void;
 }) {
   const { choice, first, session } = props;
@@ -158,9 +186,18 @@ function Results(props: {
         </p>
       )}
       {choice.isList ? (
-        <ArtifactsTable artifacts={artifacts} selected={selection.ids} nowMs={nowMs} onSelect={select} />
+        <ArtifactsTable
+          artifacts={artifacts}
+          selected={selection.ids}
+          sort={choice.sort}
+          nowMs={nowMs}
+          onSelect={select}
+          onSort={props.onSort}
+        />
       ) : (
-        groupByTitle(artifacts, ({ createdAt }) => dayTitle(createdAt, time)).map(([title, group]) => (
+        groupByTitle(artifacts, ({ createdAt }) =>
+          choice.sort === null ? dayTitle(createdAt, time) : 'Largest first',
+        ).map(([title, group]) => (
           <div key={title}>
             <h2 className="day-title">{title}</h2>
             <div className={selection.ids.size > 0 ? 'artifact-tiles is-selecting' : 'artifact-tiles'}>
@@ -178,7 +215,9 @@ function Results(props: {
         ))
       )}
       <div ref={end} className="dim small list-end">
-        {formatNumber(artifacts.length)} {hasMore ? 'so far. More come as you scroll.' : 'in all.'}
+        {hasMore
+          ? `${formatNumber(artifacts.length)} of ${formatTotal(first)}. More come as you scroll.`
+          : `${formatNumber(artifacts.length)} in all.`}
         {error !== null && (
           <>
             {' '}

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ArtifactEntry } from '#lib/core/api/artifact-list.ts';
 import { formatFullTokens } from '../artifacts/cards/format-full-tokens.ts';
@@ -6,6 +7,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import type { ArtifactChoice } from './artifact-choice.ts';
 import { EntryMarks, type EntryProps, entryPath } from './artifact-tile.tsx';
 import { lifetimeWords, whoWords } from './artifact-words.ts';
 import { SelectionBox } from './selection-box.tsx';
@@ -15,8 +17,11 @@ export function ArtifactsTable(
   props: Pick<EntryProps, 'nowMs' | 'onSelect'> & {
     artifacts: readonly ArtifactEntry[];
     selected: ReadonlySet<string>;
+    sort: ArtifactChoice['sort'];
+    onSort: (sort: ArtifactChoice['sort']) => void;
   },
 ) {
+  const { sort, onSort } = props;
   return (
     <div className="table-scroll">
       <table aria-label="Artifacts" className="artifact-rows">
@@ -34,8 +39,8 @@ export function ArtifactsTable(
             <th scope="col" className="l">
               By
             </th>
-            <th scope="col">When</th>
-            <th scope="col">Size</th>
+            <SortHead name="When" isSorted={sort === null} onSort={() => onSort(null)} />
+            <SortHead name="Size" isSorted={sort === 'largest'} onSort={() => onSort('largest')} />
             <th scope="col">Full</th>
             <th scope="col">Sent</th>
             <th scope="col">Ends</th>
@@ -56,6 +61,16 @@ export function ArtifactsTable(
     </div>
   );
 }
+
+/** The latest, or the largest, come first. */
+const SortHead = (props: { name: string; isSorted: boolean; onSort: () => void }) => (
+  <th scope="col" {...(props.isSorted ? { 'aria-sort': 'descending' as const } : {})}>
+    <button type="button" onClick={props.onSort}>
+      {props.name}
+      {props.isSorted && <Icon of={ChevronDown} isSmall />}
+    </button>
+  </th>
+);
 
 function EntryRow({ entry, isSelected, nowMs, onSelect }: EntryProps) {
   const { artifactId, title, type, createdAt, fullTokens, isEstimated, sentTokens } = entry;

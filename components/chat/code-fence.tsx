@@ -24,11 +24,17 @@ export function CodeFence({ children }: { children: ReactNode }) {
   return <PlainFence language={language} text={text} />;
 }
 
+/** Of what is too long for one part of the answer. */
+const partNames: Readonly<Record<string, string>> = {
+  'mermaid-part': 'Part of a diagram that is too long to be drawn',
+  'math-part': 'Part of a formula that is too long to be set',
+};
+
 function PlainFence({ language, text }: { language: string | null; text: string }) {
   return (
     <div className="fence">
       <div className="fence-head">
-        <span className="grow">{language ?? 'text'}</span>
+        <span className="grow">{partNames[language ?? ''] ?? language ?? 'text'}</span>
         <CopyButton label="Copy this block" read={() => text} />
       </div>
       <pre>

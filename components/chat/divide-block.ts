@@ -6,10 +6,12 @@ const partCharacters = 8 * 1024;
 const definitionPattern = /^ {0,3}\[[^\]\n]+\]:.*$/gm;
 const maxDefinitionCharacters = 2 * 1024;
 const foldCharacters = 300;
+const maxHeadCharacters = 1_024;
+const delimiterRow = /^ {0,3}\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 
 /**
  * Splits a markdown block that is too long to parse at once, at line ends if it has any. Code stays code in
- * each part, and link definitions apply in all of them. While a block grows, its full parts do not change.
+ * each part and a table has its head in each, and link definitions apply in all of them. While a block grows, its full parts do not change.
  */
 export function divideBlock(block: string): string[] {
   if (block.length <= partCharacters) return [block];
@@ -24,16 +26,28 @@ function cutAtLines(block: string): string[] {
   let fence: { mark: string; opening: string } | null = null;
   /** The tags that are open, as they were written. */
   let folds: string[] = [];
+  /** Head and delimiter row of the table that the last line is in. */
+  let table: string[] = [];
   const end = () => {
-    if (fence !== null) lines.push(fence.mark);
+    if (fence !== null) {
+      const opening = asPart(fence.opening);
+      const start = lines.lastIndexOf(fence.opening);
+      if (start !== -1) lines[start] = opening;
+      fence = { ...fence, opening };
+      lines.push(fence.mark);
+    }
     for (const _ of folds) lines.push('', '</details>');
     parts.push(lines.join('\n'));
-    lines = [...folds.flatMap((fold) => [fold, '']), ...(fence === null ? [] : [fence.opening])];
+    const again = fence === null ? table : [fence.opening];
+    lines = [...folds.flatMap((fold) => [fold, '']), ...again];
     length = 0;
   };
   // A line that fills a part alone is split between characters.
   for (const line of block.split('\n').flatMap((each) => splitAtPieces(each, partCharacters))) {
+    if (!line.includes('|')) table = [];
     if (length > 0 && length + line.length > partCharacters) end();
+    const last = lines.at(-1);
+    if (fence === null && last?.includes('|') && delimiterRow.test(line)) table = headOf(last, line);
     const mark = fenceAfter(line, fence?.mark ?? null);
     if (mark === null) fence = null;
     else fence ??= { mark, opening: line };
@@ -44,6 +58,13 @@ function cutAtLines(block: string): string[] {
   if (length > 0) end();
   return parts;
 }
+
+/** A head that would fill much of each part is only in the first one. */
+const headOf = (head: string, delimiters: string): string[] =>
+  head.length + delimiters.length > maxHeadCharacters ? [] : [head, delimiters];
+
+/** What is drawn as a whole is not drawn in parts. */
+const asPart = (opening: string): string => opening.replace(/^([ `~]+)(mermaid|math)\b.*$/, '$1$2-part');
 
 /** The summary of a fold, which may stand on the line after its tag, goes with it into each part. */
 function foldsAfter(line: string, folds: readonly string[]): string[] {

@@ -27,6 +27,7 @@ import { useChosenModel } from './composer/use-chosen-model.ts';
 import { useDraft } from './composer/use-draft.ts';
 import { useMentionable } from './composer/use-mentionable.ts';
 import { Dock } from './dock.tsx';
+import { FirstInstructions } from './first-instructions.tsx';
 import { LazyCommandsNote, LazyOfflineNote } from './lazy-notes.ts';
 import { modelHint } from './model-hint.ts';
 import type { Draft } from './send-message.ts';
@@ -70,6 +71,7 @@ export function NewConversationPage({
   const { refreshConversations } = useShell();
   const mentionable = useMentionable({ createdBy: session.member, audience: 'team' }, session);
   const draft = useDraft('new');
+  const instructions = useDraft('new-instructions');
   const chosen = useChosenModel(session.models, nothingBefore);
   const attachments = useAttachmentDraft('new');
   const [workspace, setWorkspace] = useState(session.workspaces[0] ?? '');
@@ -88,12 +90,14 @@ export function NewConversationPage({
     const result = await startConversation(first, {
       ...(session.workspaces.length > 1 ? { workspace } : {}),
       ...(isCopied ? { worktree: true } : {}),
+      ...(instructions.text.trim() === '' ? {} : { instructions: instructions.text }),
     });
     if (!result.ok) {
       setStarting(null);
       return setError(result.error);
     }
     draft.write('');
+    instructions.write('');
     attachments.clear();
     refreshConversations();
     router.push(`/c/${result.value.id}`);
@@ -128,6 +132,7 @@ export function NewConversationPage({
                 void send({ text, attachments: [], model: chosen.namedId, effort: chosen.namedEffort })
               }
             />
+            <FirstInstructions text={instructions.text} onChange={instructions.write} />
             {exampleId !== null && <ExampleLink id={exampleId} />}
           </div>
         </div>

@@ -1,11 +1,11 @@
 'use client';
 
-import { Bookmark, FileText, MessageSquare } from 'lucide-react';
+import { Bookmark, FileText, MessageSquare, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { messagePath } from '../chat/message-hash.ts';
 import { AgentAvatar, Avatar } from '../ui/avatar.tsx';
-import { formatCount } from '../ui/format-number.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PrivateMark } from '../ui/private-mark.tsx';
 import { TimeText } from '../ui/time-text.tsx';
@@ -24,6 +24,7 @@ export function rowPath(row: PaletteRow): string | null {
     case 'command':
       return typeof row.command.does === 'string' ? row.command.does : null;
     case 'person':
+    case 'spelling':
       return null;
   }
 }
@@ -76,6 +77,14 @@ export function PaletteOption({ row, words }: { row: PaletteRow; words: readonly
           {marked(row.result.name)}
         </Option>
       );
+    case 'spelling': {
+      const { query, total, isCut } = row.result;
+      return (
+        <Option icon={<Icon of={Search} isSmall />} end={formatResults(total, isCut)}>
+          <b>{query}</b>
+        </Option>
+      );
+    }
     case 'command': {
       const { title, icon, shortcut } = row.command;
       return (
@@ -86,6 +95,9 @@ export function PaletteOption({ row, words }: { row: PaletteRow; words: readonly
     }
   }
 }
+
+export const formatResults = (total: number, isCut: boolean): string =>
+  isCut ? `${formatNumber(total)}+ results` : formatCount(total, 'result');
 
 function Option(props: { icon: ReactNode; end: ReactNode; below?: string; children: ReactNode }) {
   return (

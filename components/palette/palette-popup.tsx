@@ -3,7 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import type { SearchResults } from '#lib/core/api/search-results.ts';
+import type { NothingFound } from '#lib/core/api/nothing-found.ts';
 import { pageLimits } from '#lib/core/page-limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useEffectOn } from '../ui/use-effect-on.ts';
 import { isCommand } from '../ui/use-keys.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
+import { formatResults } from './palette-option.tsx';
 import {
   commandRow,
   kindNames,
@@ -25,7 +26,7 @@ import {
 import { useChosenRow } from './use-chosen-row.ts';
 import { useOpenRow } from './use-open-row.ts';
 import { usePaletteCommands } from './use-palette-commands.ts';
-import { usePaletteSearch } from './use-palette-search.ts';
+import { useNothingFound, usePaletteSearch } from './use-palette-search.ts';
 
 const recentCount = 5;
 
@@ -81,7 +82,9 @@ function Palette({
   const { results, isBehind, error } = usePaletteSearch(
     kind !== 'command' && (query !== '' || kind !== null) ? { query, kind, by: by?.id ?? null } : null,
   );
-  const commands = usePaletteCommands(props.session, query);
+  const isNothing = !isBehind && by === null && query !== '' && results?.total === 0 && !results.isCut;
+  const nothingFound = useNothingFound(isNothing && kind !== 'command' ? { query, kind } : null);
+  const commands = usePaletteCommands(props.session, query, isNothing);
   const groups = groupsOf();
   const { chosen, choose, move } = useChosenRow(groups);
   const openRow = useOpenRow(props.onClose);
@@ -102,7 +105,7 @@ function Palette({
       ].filter(({ rows }) => rows.length > 0);
     }
     const found = results ?? { conversations: [], messages: [], artifacts: [], people: [] };
-    return paletteGroups(found, commands, kind);
+    return paletteGroups(found, commands, kind, nothingFound?.spelling ?? null);
   }
 
   /** @param next `null`: all kinds */
@@ -112,6 +115,7 @@ function Palette({
   }
 
   function open(row: PaletteRow) {
+    if (row.kind === 'spelling') return onType(row.result.query);
     if (row.kind !== 'person') return openRow(row);
     // What they wrote.
     setKind('message');
@@ -127,7 +131,7 @@ function Palette({
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       Enter: () => setIsEntered(true),
-      Tab: kind === null && chosen ? () => narrow(chosen.kind) : null,
+      Tab: kind === null && chosen && chosen.kind !== 'spelling' ? () => narrow(chosen.kind) : null,
       Backspace: text === '' && kind !== null && !event.repeat ? () => narrow(null) : null,
     };
     const act = acts[event.key];
@@ -162,7 +166,7 @@ function Palette({
           onKeyDown={onKeyDown}
         />
         <span className="dim small palette-count" role="status">
-          {results && !isBehind && countOf(results)}
+          {results && !isBehind && formatResults(results.total, results.isCut)}
         </span>
         <kbd className="wide-only">Esc</kbd>
         <button type="button" className="btn plain small narrow-only" onClick={props.onClose}>
@@ -187,7 +191,7 @@ function Palette({
         </p>
       )}
       {!isBehind && error === null && (groups.length === 0 || (results?.total === 0 && query !== '')) && (
-        <NothingFound query={query} isCut={results?.isCut === true} />
+        <Nothing query={query} isCut={results?.isCut === true} searched={nothingFound} />
       )}
       <PaletteList
         id={listId}
@@ -212,9 +216,6 @@ const recentOf = (conversations: readonly ListedConversation[]): PaletteRow[] =>
       kind: 'conversation',
       result: { id, title, updatedAt, isPrivate: audience !== 'team' },
     }));
-
-const countOf = ({ total, isCut }: SearchResults): string =>
-  isCut ? `${formatNumber(total)}+ results` : formatCount(total, 'result');
 
 const KindButton = (props: {
   name: string;
@@ -251,16 +252,22 @@ const PaletteFoot = ({ isNarrowed }: { isNarrowed: boolean }) => (
   </p>
 );
 
-function NothingFound({ query, isCut }: { query: string; isCut: boolean }) {
+function Nothing(props: { query: string; isCut: boolean; searched: NothingFound | null }) {
+  const { query, isCut, searched } = props;
   if (query === '') return <p className="palette-none dim">Nothing yet.</p>;
   return (
     <p className="palette-none">
       <b>No results for “{query}”</b>
       <span className="dim">
-        {isCut
-          ? 'Not everything could be searched yet. Try again in a moment.'
-          : 'All titles, messages and names that you may see were searched, but not the content of artifacts.'}
+        {isCut ? 'Not everything could be compared. More words find more.' : describeSearched(searched)}
       </span>
     </p>
   );
+}
+
+function describeSearched(searched: NothingFound | null): string {
+  if (searched === null) return 'Everything that you may see was searched.';
+  const { conversations, artifacts } = searched;
+  const names = `${formatNumber(artifacts.count)}${artifacts.isCut ? '+' : ''}`;
+  return `Searched ${formatCount(conversations, 'conversation')} and the names of ${names} artifacts that you may see.`;
 }

@@ -1,4 +1,5 @@
 import { foldCase } from '#lib/core/algorithms/text/fold-case.ts';
+import type { NothingFound } from '#lib/core/api/nothing-found.ts';
 import type { SearchResults } from '#lib/core/api/search-results.ts';
 import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
 import type { PaletteCommand } from './palette-commands.ts';
@@ -25,7 +26,11 @@ export type PaletteRow = { key: string } & (
   | { kind: 'artifact'; result: SearchResults['artifacts'][number] }
   | { kind: 'person'; result: SearchResults['people'][number] }
   | { kind: 'command'; command: PaletteCommand }
+  | { kind: 'spelling'; result: Spelling }
 );
+
+/** Other words, and what they find. */
+type Spelling = NonNullable<NothingFound['spelling']>;
 
 export interface PaletteGroup {
   name: string;
@@ -35,11 +40,13 @@ export interface PaletteGroup {
 /**
  * The rows in their groups; groups without rows are left out.
  * @param kind only this one; `null`: all
+ * @param spelling to be tried; `null`: there is none
  */
 export function paletteGroups(
   results: Pick<SearchResults, 'conversations' | 'messages' | 'artifacts' | 'people'>,
   commands: readonly PaletteCommand[],
   kind: PaletteKind | null,
+  spelling: Spelling | null,
 ): PaletteGroup[] {
   const { conversations, messages, artifacts, people } = results;
   const rows: Record<PaletteKind, PaletteRow[]> = {
@@ -53,9 +60,14 @@ export function paletteGroups(
     person: people.map((result) => ({ key: result.id, kind: 'person', result })),
     command: commands.map(commandRow),
   };
-  return paletteKinds
+  const found = paletteKinds
     .filter((one) => (kind === null || one === kind) && rows[one].length > 0)
     .map((one) => ({ name: kindNames[one], rows: rows[one] }));
+  if (spelling === null) return found;
+  return [
+    { name: 'Did you mean', rows: [{ key: 'spelling', kind: 'spelling', result: spelling }] },
+    ...found,
+  ];
 }
 
 export const commandRow = (command: PaletteCommand): PaletteRow => ({

@@ -1,20 +1,37 @@
-import { MessageSquarePlus } from 'lucide-react';
+import { MessageSquarePlus, TextSearch } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { addToDraft } from '../chat/composer/use-draft.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { type PaletteCommand, paletteCommands } from './palette-commands.ts';
 import { findCommands } from './palette-rows.ts';
 
-/** The commands that have the words of a query, and to ask the agent about it. */
-export function usePaletteCommands(session: SessionInfo, query: string): PaletteCommand[] {
+/**
+ * The commands that have the words of a query, and to ask the agent about it.
+ * @param isNothing nothing else was found
+ */
+export function usePaletteCommands(
+  session: SessionInfo,
+  query: string,
+  isNothing: boolean,
+): PaletteCommand[] {
   const router = useRouter();
   const pathname = usePathname();
   const found = findCommands(paletteCommands(session), query);
   // On the page of a new conversation there is the field itself.
   if (query === '' || pathname === '/') return found;
-  const ask = () => {
-    addToDraft('new', query);
+  const draft = (text: string) => () => {
+    addToDraft('new', text);
     router.push('/');
   };
-  return [...found, { title: `New conversation about “${query}”`, icon: MessageSquarePlus, does: ask }];
+  const about = {
+    title: `New conversation about “${query}”`,
+    icon: MessageSquarePlus,
+    does: draft(query),
+  };
+  const inFiles = {
+    title: `Find “${query}” in the files of a workspace`,
+    icon: TextSearch,
+    does: draft(`Find “${query}” in the files.`),
+  };
+  return isNothing ? [...found, about, inFiles] : [...found, about];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
+import type { NothingFound } from '#lib/core/api/nothing-found.ts';
 import type { FoundKind, SearchResults } from '#lib/core/api/search-results.ts';
 import { readResource } from '../ui/read-resource.ts';
 import type { RequestError } from '../ui/request-error.ts';
@@ -38,6 +39,16 @@ export function usePaletteSearch(asked: Asked | null): {
     return { results: null, isBehind: false, error: error.failure.error };
   }
   return { results: data ?? null, isBehind: settled !== url || isLoading, error: null };
+}
+
+/** @param asked what found nothing; `null`: nothing is to be explained */
+export function useNothingFound(asked: Omit<Asked, 'by'> | null): NothingFound | null {
+  const url = asked === null ? null : `/api/search/nothing-found?${parametersOf({ ...asked, by: null })}`;
+  const { data } = useSWR<NothingFound, RequestError>(url, (address: string) =>
+    readResource<NothingFound>(address),
+  );
+  useReader(url);
+  return data ?? null;
 }
 
 function parametersOf({ query, kind, by }: Asked): URLSearchParams {

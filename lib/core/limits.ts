@@ -23,8 +23,7 @@ export const limits = {
   /** Calls that are allowed for good: for a team, and how long each may be as JSON. */
   allowedCalls: 200,
   allowedCallCharacters: 4_000,
-  /** What the team, and a conversation, tell the model besides; what is read of a file with instructions, and how much of it the model gets. */
-  instructionCharacters: 8_000,
+  /** What is read of a file with instructions, and how much of it the model gets. */
   instructionFileBytes: 256 * 1024,
   instructionFileCharacters: 16_000,
   /** What waits to be sent to programs elsewhere. */
@@ -454,6 +453,12 @@ export const limits = {
   /** What a search reads of each kind at once, and how often, and how much of one conversation is among what it shows. */
   searchFound: 100,
   artifactsPerPage: 48,
+  /** Where documents are counted, or sorted: how many, and how many are read at once. */
+  documentsRead: 2_000,
+  documentsReadAtOnce: 500,
+  /** Where nothing is found: words for which another spelling is looked for, and texts that are read for a part of one. */
+  spelledWords: 5,
+  spellingTexts: 50,
   searchPages: 5,
   hitsPerConversation: 2,
   /** What the page gets of each kind, and of one that it asks for alone. */

@@ -32,5 +32,7 @@ export const pageLimits = {
   idleMs: 3 * 60_000,
   presentPaceMs: 60_000,
   promptCharacters: 8_000,
+  /** What the team, and a conversation, tell the model besides. */
+  instructionCharacters: 8_000,
   conversationQueryCharacters: 200,
 } as const;

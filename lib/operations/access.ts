@@ -43,6 +43,12 @@ export async function listAmong(
     .sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
 }
 
+/** How many conversations a member may read. */
+export async function countReadable({ stores }: Rights, member: Member): Promise<number> {
+  const all = await stores.conversations.list();
+  return all.filter((conversation) => may(member, 'read', { kind: 'conversation', conversation })).length;
+}
+
 async function listed(
   { stores }: Rights,
   member: Member,

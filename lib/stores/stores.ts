@@ -622,6 +622,8 @@ export interface IndexChange {
 export interface DocumentQuery extends SearchConditions {
   /** Only what this member may read is found. */
   memberId: string;
+  /** Names of the workspaces that are closed to them: nothing of their conversations is found. */
+  closed?: readonly string[];
   /** Only artifacts that somebody keeps. */
   isKept?: boolean;
   /** Only documents that were added before the one with this number; `null`: all. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
-import { ask, createConversation } from '../support/conversations.ts';
+import { ask, createConversation, readEvents, until } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
@@ -80,4 +80,26 @@ test('a conversation gets instructions of its own', async () => {
   const again = await openDialog(page);
   await eventually(() => again.getByRole('textbox').inputValue()).toBe('Change nothing.');
   await again.getByText(/Of this conversation · \d+ tokens, by/).waitFor();
+});
+
+test('a conversation has its own from its first message on, written on the page where it begins', async () => {
+  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce' })).open('/');
+  await untilAwake(page);
+  await page.getByText('Add instructions').click();
+  await page.getByRole('textbox', { name: /For all of this conversation/ }).fill('Answer in French.');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Message' }).fill('read a.txt');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/c/conv_*');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const events = await until('the answer', async () => {
+    const all = await readEvents(stage.server, id);
+    return all.some(({ type }) => type === 'run.finished') && all;
+  });
+  const types = events.map(({ type }) => type);
+  expect(types.indexOf('instructions.changed')).toBeLessThan(types.indexOf('user.message'));
+  const dialog = await openDialog(page);
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Answer in French.');
+  await page.goto(stage.server.url);
+  await page.getByText('Add instructions').waitFor();
 });

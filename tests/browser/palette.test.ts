@@ -105,7 +105,13 @@ test('an artifact opens in the panel, a command is done, and what nobody wrote m
   const palette = paletteOf(page);
   await page.keyboard.type('kumquat.ts 4711');
   await palette.getByText('No results for “kumquat.ts 4711”').waitFor();
-  await palette.getByRole('combobox').fill('kumquat.ts');
+  await palette.getByText(/^Searched [1-9]\d* conversations? and the names of [1-9]\d* artifacts/).waitFor();
+  await palette.getByRole('option', { name: 'Find “kumquat.ts 4711” in the files' }).waitFor();
+  await expectAccessible(page);
+  await palette.getByRole('combobox').fill('kumqaut.ts');
+  await eventually(() => chosen(page).textContent()).toMatch(/^kumquat\.ts\d+ results?$/);
+  await page.keyboard.press('Enter');
+  await eventually(() => palette.getByRole('combobox').inputValue()).toBe('kumquat.ts');
   await palette.getByRole('group', { name: 'Artifacts' }).getByRole('option').first().click();
   await page.waitForURL(`**/c/${withFile}#art_*`);
   await page.getByRole('complementary').getByText('const a1 = 1;').first().waitFor();

@@ -66,6 +66,20 @@ gantt
 \`\`\`mermaid
 no diagram at all
 \`\`\`
+
+\`\`\`mermaid
+block-beta
+  columns 1
+  space:100000000
+\`\`\`
+
+$$
+${'\\sqrt{'.repeat(480)}x${'}'.repeat(480)}
+$$
+
+$$
+\\def\\a{${'x'.repeat(2_400)}}${'\\a '.repeat(480)}
+$$
 `;
 
 beforeAll(async () => {
@@ -191,9 +205,10 @@ test('hostile formulas and diagrams run nothing, load nothing, and end', async (
   const page = await open('hostile');
   const prose = proseOf(page);
   await prose.getByText('Could not draw this diagram. Charts that leave out days').waitFor();
-  await eventually(() => prose.getByText('Could not draw this diagram.').count()).toBe(2);
+  await eventually(() => prose.getByText('Could not draw this diagram.').count()).toBe(3);
   await prose.getByRole('img', { name: 'Diagram: flowchart LR' }).waitFor();
-  await eventually(() => prose.locator('.fence').count()).toBe(3);
+  await eventually(() => prose.locator('.fence').count()).toBe(4);
+  expect(await prose.locator('.formula-source').count()).toBeGreaterThan(2);
   expect(
     await prose
       .locator('a[href^="javascript:"], script, iframe, foreignObject, [onerror], [style*="fixed"]')

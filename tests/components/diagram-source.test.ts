@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { whyNotDrawn } from '#components/chat/prose/diagram-bounds.ts';
 import { drawDiagram, withoutSettings } from '#components/chat/prose/draw-diagram.ts';
 
 test('settings are taken out, also where taking one out makes another', () => {
@@ -23,4 +24,28 @@ test('a source of 1 MB, and a chart that leaves out days, are not drawn', async 
   expect(await drawDiagram('gantt\n  excludes weekends\n  A :2000-01-01,18000d', element)).toEqual({
     fault: expect.stringMatching(/leave out days/),
   });
+});
+
+test.each([
+  ['block-beta\n  columns 1\n  space:100000000', /of this kind/],
+  ['packet-beta\n  0-999999999: "x"', /of this kind/],
+  ['%% a comment\n  %% flowchart LR\nblock\n space:9', /of this kind/],
+  ['', /of this kind/],
+  [`flowchart LR\nA ${'-'.repeat(5_000)}> B`, /links are too long/],
+  [`mindmap\n${'  a\n'.repeat(400)}`, /too long/],
+  [`flowchart LR\n${'A;'.repeat(3_000)}`, /too long/],
+  ['gantt\n  includes 2000-01-01\n A :2000-01-01,9d', /leave out days/],
+])('%s is not drawn', (source, why) => {
+  expect(whyNotDrawn(source)).toMatch(why);
+});
+
+test.each([
+  'graph TD; A-->B;',
+  '%% ------------------------------------\nsequenceDiagram\n  A->>B: hi',
+  'stateDiagram-v2\n  [*] --> Still',
+  'classDiagram-v2\n  class A',
+  'xychart-beta\n  x-axis [a, b]\n  bar [1, 2]',
+  'pie\n  "a" : 8000000000',
+])('%s may be drawn', (source) => {
+  expect(whyNotDrawn(source)).toBeNull();
 });

@@ -5,6 +5,8 @@ import remarkGfm from 'remark-gfm';
 import { describe, expect, test } from 'vitest';
 import { MarkdownText } from '#components/chat/markdown-text.tsx';
 import { Formula } from '#components/chat/prose/formula.tsx';
+import { formulaHtml } from '#components/chat/prose/formula-html.ts';
+import { remarkPlugins } from '#components/chat/safe-markdown.tsx';
 
 const html = (text: string): string => renderToStaticMarkup(createElement(MarkdownText, { text }));
 /** The same without formulas. */
@@ -109,6 +111,43 @@ describe('a formula', () => {
       expect(cpuMs.with / Math.max(cpuMs.without, 5), 'times the CPU time').toBeLessThan(8);
     },
   );
+});
+
+describe('a formula that would hold the page', () => {
+  const growing = `\\def\\a{${'x'.repeat(2_400)}}${'\\a '.repeat(480)}`;
+  test.each([
+    ['defines a macro', growing],
+    ['defines it otherwise', '\\gdef\\a{x}\\a'],
+    ['names a command', '\\newcommand{\\a}{x}\\a'],
+    ['gives one another name', '\\let\\a\\frac \\a12'],
+    ['has thousands of roots', `${'\\sqrt{'.repeat(480)}x${'}'.repeat(480)}`],
+    ['has thousands of fractions', `${'\\frac'.repeat(600)}${'1'.repeat(601)}`],
+    ['has thousands of brackets', `${'\\left('.repeat(450)}x${'\\right)'.repeat(450)}`],
+  ])('because it %s is its source', (_, source) => {
+    const cpuMs = cpuMsOf(() => {
+      expect(formulaHtml(source, true)).toEqual({ fault: expect.any(String) });
+    });
+    expect(cpuMs).toBeLessThan(3_000);
+  });
+
+  test('is none of those that people write', () => {
+    const continued = `${'1+\\cfrac{1}{'.repeat(12)}x${'}'.repeat(12)}`;
+    const matrix = `\\begin{pmatrix}${'a & b & c \\\\ '.repeat(30)}\\end{pmatrix}`;
+    for (const source of [continued, matrix, '\\leftarrow \\definecolor' /* unknown */]) {
+      expect(formulaHtml(source, true), source).not.toEqual({
+        fault: expect.stringMatching(/definitions|large/),
+      });
+    }
+    expect(formulaHtml(continued, true)).toEqual({ html: expect.stringContaining('katex') });
+  });
+
+  test('because there are thousands of others is its source', () => {
+    const text = renderToStaticMarkup(
+      createElement(ReactMarkdown, { remarkPlugins }, '$x_1$ '.repeat(1_300)),
+    );
+    expect(text.match(/language-math/g)).toHaveLength(200);
+    expect(text.match(/formula-source/g)).toHaveLength(1_100);
+  });
 });
 
 test('a formula of 1 MB, or one that is too long to be set, is its source', () => {

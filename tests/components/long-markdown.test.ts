@@ -68,6 +68,29 @@ describe('a divided block', () => {
     ).toEqual(lines);
   });
 
+  test('that is a table has its head in each part, and what comes after it has none', () => {
+    const rows = Array.from({ length: 2_000 }, (_, index) => `| ${index} | two |`);
+    const parts = divideBlock(['| a | b |', '|---|:-:|', ...rows, 'after'].join('\n'));
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts) expect(part.startsWith('| a | b |\n|---|:-:|\n| ')).toBe(true);
+    expect(parts.flatMap((part) => part.split('\n').slice(2))).toEqual([...rows, 'after']);
+    const words = divideBlock(
+      ['| a | b |', '|---|---|', '| 1 | 2 |', ...'word\n'.repeat(4_000).split('\n')].join('\n'),
+    );
+    expect(words[1]?.startsWith('word')).toBe(true);
+  });
+
+  test.each(['mermaid', 'math'])(
+    'that is %s is not drawn in parts, but shown as what it is a part of',
+    (kind) => {
+      const parts = divideBlock(
+        [`~~~~ ${kind} x`, ...'A --> B\n'.repeat(3_000).split('\n'), '~~~~'].join('\n'),
+      );
+      expect(parts.length).toBeGreaterThan(2);
+      for (const part of parts) expect(part).toMatch(new RegExp(`^~~~~ ${kind}-part\nA[^]*\n~~~~$`));
+    },
+  );
+
   test('that grows keeps its completed parts unchanged', () => {
     const text = 'some words\n'.repeat(6_000);
     const before = divideBlock(text.slice(0, text.length / 2));

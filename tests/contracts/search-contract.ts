@@ -99,6 +99,22 @@ export function describeSearch(open: StoreOpener): void {
     expect(await find('another', { memberId: ada.id })).toEqual(['another medlar']);
   });
 
+  test('nothing of a workspace that is closed to the reader is found, however much there is', async () => {
+    const open = await conversation();
+    await add(open, document(open, 'a cherimoya'));
+    const { id } = sampleConversation();
+    const { conversations } = opened().stores;
+    await conversations.create(sampleConversation({ id, workspace: 'vault', createdBy: ada }));
+    for (let count = 0; count < 30; count += 1) await add(id, document(id, `cherimoya ${count}`));
+    const closed = ['vault', 'other', "it's"];
+    expect(await find('cherimoya', { closed })).toEqual(['a cherimoya']);
+    expect(await find('', { closed })).toEqual(['a cherimoya']);
+    expect(await find('cherimoya')).toHaveLength(10);
+    await opened().elsewhere.conversations.update(id, { audience: ['mem_bob'] });
+    expect(await find('cherimoya', { closed })).toEqual(['a cherimoya']);
+    expect(await find('cherimoya', { closed: ['other'], limit: 3 })).toHaveLength(3);
+  });
+
   test('a document is replaced and removed by its ID', async () => {
     const id = await conversation();
     const first = document(id, 'a sloe');
@@ -205,6 +221,10 @@ export function describeSearch(open: StoreOpener): void {
       const asked = { facets: [], memberId: 'mem_bob', before: null, limit: 10 };
       expect(await search().search({ ...asked, words: ['z'] })).toEqual({ found: [], isCut: true });
       expect(await search().search({ ...asked, words: ['a'] })).toMatchObject({ isCut: false });
+      // What is closed to the reader is not compared: how much there is of it stays unknown.
+      const { workspace } = (await opened().stores.conversations.get(id)) ?? { workspace: '' };
+      const closed = { ...asked, closed: [workspace] };
+      expect(await search().search({ ...closed, words: ['z'] })).toEqual({ found: [], isCut: false });
     });
   });
 }

@@ -99,6 +99,11 @@ describe.each(storeNames)('the storage of a team, on %s', (store) => {
     expect((await stage.server.request(`/api/artifacts/${last}`)).status).toBe(200);
     expect((await stage.server.request(`/api/artifacts/${await makeResult()}`)).status).toBe(200);
 
+    const page = await (await stage.server.request('/artifacts')).text();
+    expect(page).toContain('Nearly full');
+    expect(page).toMatch(/The largest kept one that you may see is.{0,40}a\.txt/);
+    expect(page).toContain('Show the largest');
+
     await stage.server.request(`/api/artifacts/${firstKept}/keep`, { method: 'DELETE' });
     const next = await makeResult();
     expect((await keep(next)).status).toBe(200);

@@ -50,6 +50,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   // One of a name is of whoever saved it first, so nobody does.
   'PUT /api/prompts/:name': [{ path: 'review', body: { text: '' }, status: 400 }],
   'DELETE /api/prompts/:name': [{ path: 'none', status: 404 }],
+  'GET /api/search/nothing-found': [{ path: '?q=xylophone' }, { path: '?q=xylophone&kind=artifact' }],
   'GET /api/search': [{ path: '?q=x' }, { path: '?kind=artifact&by=agent' }],
   'POST /api/conversations': [{ body: {} }],
   'GET /api/conversations/:id': [conversation],

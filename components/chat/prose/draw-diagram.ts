@@ -1,5 +1,6 @@
 import type { Mermaid } from 'mermaid';
 import { readColours } from '#components/ui/theme-colours.ts';
+import { longestDiagram, whyNotDrawn } from './diagram-bounds.ts';
 
 /** A diagram as an image. */
 export interface Drawn {
@@ -9,12 +10,7 @@ export interface Drawn {
   alt: string;
 }
 
-/** More is not drawn: the time that it takes grows faster than its length. */
-const longestSource = 20_000;
 const maxEdges = 300;
-
-/** Mermaid walks through all days of such a chart, one by one, however many there are. */
-const looksAtEachDay = /^\s*gantt\b[\s\S]*^\s*excludes\b/im;
 
 /** By the names of Mermaid's theme. */
 const tokens = {
@@ -45,10 +41,11 @@ let drawing: Promise<unknown> = Promise.resolve();
  * @returns why it cannot be drawn, in a sentence
  */
 export async function drawDiagram(source: string, element: HTMLElement): Promise<Drawn | { fault: string }> {
-  if (source.length > longestSource) return { fault: 'It is too long to be drawn.' };
-  if (looksAtEachDay.test(source))
-    return { fault: 'Charts that leave out days are not drawn: each day would be looked at.' };
-  const drawn = drawing.then(() => draw(source, element));
+  // What takes out the settings takes time too.
+  const own = source.length > longestDiagram ? source : withoutSettings(source);
+  const fault = whyNotDrawn(own);
+  if (fault !== null) return { fault };
+  const drawn = drawing.then(() => draw(own, element));
   drawing = drawn.catch(() => undefined);
   try {
     return await drawn;
@@ -57,14 +54,15 @@ export async function drawDiagram(source: string, element: HTMLElement): Promise
   }
 }
 
-async function draw(source: string, element: HTMLElement): Promise<Drawn> {
+/** @param own a source without settings */
+async function draw(own: string, element: HTMLElement): Promise<Drawn> {
   const mermaid = await loadMermaid();
   mermaid.initialize({
     startOnLoad: false,
     suppressErrorRendering: true,
     securityLevel: 'strict',
     htmlLabels: false,
-    maxTextSize: longestSource,
+    maxTextSize: 2 * longestDiagram,
     maxEdges,
     // What a source must not change for itself.
     secure: [
@@ -83,7 +81,6 @@ async function draw(source: string, element: HTMLElement): Promise<Drawn> {
     fontFamily: 'sans-serif',
     themeVariables: readColours(element, tokens),
   });
-  const own = withoutSettings(source);
   count += 1;
   const { svg } = await mermaid.render(`diagram-${count}`, own);
   const { width, height } = sizeOf(svg);

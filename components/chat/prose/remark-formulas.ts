@@ -235,3 +235,10 @@ export const formulaData = (value: string, isDisplay: boolean): Record<string, u
   hProperties: { className: ['language-math', isDisplay ? 'math-display' : 'math-inline'] },
   hChildren: [{ type: 'text', value }],
 });
+
+/** A formula that is shown as it was written. */
+export const formulaSource = (value: string): Record<string, unknown> => ({
+  hName: 'code',
+  hProperties: { className: ['formula-source'] },
+  hChildren: [{ type: 'text', value }],
+});

@@ -1,4 +1,4 @@
-import { formulaData } from './remark-formulas.ts';
+import { formulaData, formulaSource } from './remark-formulas.ts';
 
 /** The part of an mdast tree that is used here. */
 interface MarkdownNode {
@@ -8,6 +8,9 @@ interface MarkdownNode {
   children?: MarkdownNode[];
   data?: Record<string, unknown>;
 }
+
+/** Of one text, which is a part of an answer: others are shown as their source. */
+const maxFormulas = 200;
 
 const opening = /^<details(\s[^<>]{0,200})?>/i;
 const summaryTag = /^\s*<summary>([\s\S]{0,2000}?)<\/summary>/i;
@@ -21,17 +24,22 @@ const withBlocks = new Set(['root', 'blockquote', 'listItem']);
  * formula that is alone in its paragraph is displayed.
  */
 export function remarkRich() {
-  return (tree: MarkdownNode) => enrich(tree);
+  return (tree: MarkdownNode) => enrich(tree, { formulas: 0 });
 }
 
-function enrich(node: MarkdownNode): void {
+/** @param seen so far in the text */
+function enrich(node: MarkdownNode, seen: { formulas: number }): void {
+  if (node.type === 'formula') {
+    seen.formulas += 1;
+    if (seen.formulas > maxFormulas) node.data = formulaSource(node.value ?? '');
+  }
   if (!node.children) return;
   const [only] = node.children;
   const isAlone = node.type === 'paragraph' && node.children.length === 1;
   if (isAlone && only?.type === 'formula' && only.opening === '$$')
     only.data = formulaData(only.value ?? '', true);
   node.children = withBlocks.has(node.type) ? foldDetails(node.children) : node.children.map(withBreak);
-  for (const child of node.children) enrich(child);
+  for (const child of node.children) enrich(child, seen);
 }
 
 const withBreak = (node: MarkdownNode): MarkdownNode =>

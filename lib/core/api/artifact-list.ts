@@ -36,10 +36,14 @@ export type ArtifactEntry = z.infer<typeof artifactEntrySchema>;
 
 export const artifactListSchema = z
   .object({
-    /** The latest first. */
+    /** The latest first, or the largest. */
     artifacts: z.array(artifactEntrySchema),
     /** For `before` of the next page; `null`: there are no more. */
     next: z.string().nullable(),
+    /** How many are on all pages; `null`: this is not the first. */
+    total: z.int().nullable(),
+    /** There may be more than `total`. */
+    isCut: z.boolean(),
     /** Not everything is indexed yet, so some may be missing. */
     isIncomplete: z.boolean(),
   })

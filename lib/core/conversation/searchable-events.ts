@@ -14,7 +14,7 @@ export interface SearchableChange {
   put: SearchDocument[];
   /** IDs of documents; none of them is among `put`. */
   remove: string[];
-  /** The artifacts among `put`, and whether somebody keeps them. */
+  /** Artifacts, and whether somebody keeps them. */
   kept: { id: string; isKept: boolean }[];
 }
 
@@ -47,6 +47,9 @@ export function artifactsIn(events: readonly DurableEvent[]): { own: Set<string>
   return { own, named };
 }
 
+const isSwitch = ({ type }: DurableEvent): boolean =>
+  type === 'artifact.kept' || type === 'artifact.released';
+
 interface Sources {
   /** Those of `artifactsIn` and what came with them, as far as they exist. */
   artifacts: ReadonlyMap<string, IndexedArtifact>;
@@ -61,6 +64,8 @@ export function searchableChange(
 ): SearchableChange {
   // The last word on each counts.
   const documents = new Map<string, SearchDocument | null>();
+  /** Those that somebody keeps from now on, or does not any longer. */
+  const switched: string[] = [];
   const ownOf = (id: string): IndexedArtifact | null => {
     const artifact = artifacts.get(id);
     return artifact?.metadata.conversationId === conversationId ? artifact : null;
@@ -75,7 +80,10 @@ export function searchableChange(
       const parts = ownOf(id)?.metadata.parts ?? [];
       for (const one of [id, ...parts.map(({ artifactId }) => artifactId)]) {
         const artifact = ownOf(one);
-        if (artifact) documents.set(one, artifactDocument(artifact.metadata));
+        if (!artifact) continue;
+        // It has had its document, and its place in the order, since it was made.
+        if (isSwitch(event)) switched.push(one);
+        else documents.set(one, artifactDocument(artifact.metadata));
       }
     }
   }
@@ -88,9 +96,9 @@ export function searchableChange(
   return {
     put,
     remove: [...documents].flatMap(([id, document]) => (document === null ? [id] : [])),
-    kept: put
-      .filter(({ kind }) => kind === 'artifact')
-      .map(({ id }) => ({ id, isKept: ownOf(id)?.isKept === true })),
+    kept: [
+      ...new Set([...put.filter(({ kind }) => kind === 'artifact').map(({ id }) => id), ...switched]),
+    ].map((id) => ({ id, isKept: ownOf(id)?.isKept === true })),
   };
 }
 

@@ -160,7 +160,7 @@ export const artifactRoutes: readonly Route[] = [
     path: '/api/artifacts',
     summary: 'List artifacts',
     description:
-      'Those that the caller may read, the latest first, by page. `q`: words of their titles and of the calls that made them, not of their content.',
+      'Those that the caller may read, the latest first unless `sort` says otherwise, by page. `q`: words of their titles and of the calls that made them, not of their content.',
     right: 'read',
     scope: 'team',
     token: 'read',
@@ -172,6 +172,10 @@ export const artifactRoutes: readonly Route[] = [
       tool: z.string().max(200).optional(),
       kept: flag.describe('`1`: only what somebody keeps'),
       shared: flag.describe('`1`: only those with an open link of the caller, for admins of anybody'),
+      sort: z
+        .literal('largest')
+        .optional()
+        .describe(`The largest first, of the latest ${limits.documentsRead}`),
       before: z.coerce.number().int().min(1).optional().describe('`next` of the page before'),
       limit: z.coerce
         .number()
@@ -188,6 +192,7 @@ export const artifactRoutes: readonly Route[] = [
         ...{ query: query.q.toWellFormed(), conversationId: query.conversation ?? null },
         ...{ type: query.type ?? null, by: query.by ?? null, tool: query.tool ?? null },
         ...{ isKept: query.kept === '1', isShared: query.shared === '1' },
+        isLargestFirst: query.sort === 'largest',
         ...{ before: query.before ?? null, limit: query.limit },
       }),
   }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { nothingFoundSchema } from '#lib/core/api/nothing-found.ts';
 import { foundKinds, searchResultsSchema } from '#lib/core/api/search-results.ts';
 import { limits } from '#lib/core/limits.ts';
+import { explainNothingFound } from '#lib/operations/search/explain-nothing-found.ts';
 import { searchEverything } from '#lib/operations/search/search-everything.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
@@ -21,5 +23,22 @@ export const searchRoutes: readonly Route[] = [
     answer: searchResultsSchema,
     handle: ({ query: { q, kind = null, by = null }, member, services }) =>
       searchEverything(services, member, { query: q.toWellFormed(), kind, by }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/search/nothing-found',
+    summary: 'Explain that nothing was found',
+    description: `How much the caller may read, and other words near to those of \`q\` that do occur there. Artifacts are counted up to ${limits.documentsRead}.`,
+    right: 'read',
+    scope: 'team',
+    token: 'read',
+    query: z.strictObject({
+      q: z.string().trim().min(1).max(limits.conversationQueryCharacters),
+      kind: z.enum(foundKinds).optional(),
+    }),
+    answer: nothingFoundSchema,
+    handle: ({ query: { q, kind = null }, member, services }) =>
+      explainNothingFound(services, member, { query: q.toWellFormed(), kind }),
   }),
 ];

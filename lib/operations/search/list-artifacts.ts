@@ -2,7 +2,13 @@ import type { ArtifactEntry, ArtifactList } from '#lib/core/api/artifact-list.ts
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
-import { type ListedArtifact, searchArtifacts, type WantedArtifacts } from './search-artifacts.ts';
+import { readDocuments } from './read-documents.ts';
+import {
+  conditionsOf,
+  type ListedArtifact,
+  searchArtifacts,
+  type WantedArtifacts,
+} from './search-artifacts.ts';
 
 /**
  * A page of the artifacts that a member may read, with what people know of each at a glance.
@@ -18,22 +24,46 @@ export async function listArtifacts(
     ({ createdBy }) => createdBy.id === member.id || may(member, 'manage', { kind: 'team' }),
   );
   const shared = new Set(shares.map(({ artifactId }) => artifactId));
-  const { artifacts, next, isUpToDate } = await searchArtifacts(services, member, {
+  const filtered: WantedArtifacts = {
     ...wanted,
     isWanted: (document) =>
       (!isShared || shared.has(document.id)) &&
       // What people attached stays with its conversation: nobody keeps it.
       (wanted.isKept !== true || !document.facets.includes('origin:member')),
-  });
+  };
+  const { artifacts, next, isUpToDate } = await searchArtifacts(services, member, filtered);
   const entries = artifacts
     // The recorded example is nobody's work.
     .filter(({ conversation }) => conversation.recordedAt === undefined || wanted.conversationId !== null)
     .map((one) => entryOf(services.stores, one, shared.has(one.metadata.id)));
+  const isFirst = (wanted.before ?? null) === null;
+  const total = isFirst && next !== null ? await countArtifacts(services.stores, member, filtered) : null;
   return {
     artifacts: await Promise.all(entries),
     next: next === null ? null : String(next),
+    total: isFirst ? (total?.count ?? entries.length) : null,
+    isCut: total?.isCut ?? false,
     isIncomplete: !isUpToDate,
   };
+}
+
+async function countArtifacts(
+  stores: Services['stores'],
+  member: Member,
+  wanted: WantedArtifacts,
+): Promise<{ count: number; isCut: boolean }> {
+  const examples = new Set(
+    (await stores.conversations.list()).flatMap(({ id, recordedAt }) =>
+      recordedAt === undefined ? [] : [id],
+    ),
+  );
+  const { documents, isCut } = await readDocuments(stores, member, conditionsOf(wanted));
+  const counted = documents.filter(
+    (document) =>
+      wanted.isWanted?.(document) !== false &&
+      (wanted.conversationId !== null || !examples.has(document.conversationId)),
+  );
+  return { count: counted.length, isCut };
 }
 
 async function entryOf(

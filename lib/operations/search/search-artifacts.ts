@@ -8,7 +8,8 @@ import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import type { FoundDocument } from '#lib/stores/stores.ts';
 import { listAmong, requireConversation } from '../access.ts';
-import { withoutClosed } from './without-closed.ts';
+import { readDocuments } from './read-documents.ts';
+import { readerOf } from './reader-of.ts';
 
 /** An artifact, and the conversation that it is in. */
 export interface ListedArtifact {
@@ -31,7 +32,9 @@ export interface WantedArtifacts {
   isKept?: boolean;
   /** Only these, of those that the index finds. */
   isWanted?: ((document: SearchDocument) => boolean) | null;
-  /** Where the page before it ended; `null`: from the latest on. */
+  /** The largest first, of the latest that are read for it; otherwise the latest first. */
+  isLargestFirst?: boolean;
+  /** Where the page before it ended; `null`: from the first on. */
   before?: number | null;
   limit: number;
 }
@@ -46,8 +49,7 @@ export interface FoundArtifacts {
 }
 
 /**
- * Searches the artifacts that a member may read by what is written on their cards, not by their content, the latest
- * first.
+ * Searches the artifacts that a member may read by what is written on their cards, not by their content.
  * @throws VitrineError `not_found` for a conversation that they may not read
  */
 export async function searchArtifacts(
@@ -58,8 +60,8 @@ export async function searchArtifacts(
   const { conversationId, limit } = wanted;
   if (conversationId !== null) await requireConversation({ stores }, member, conversationId);
   const isUpToDate = await searchIndexer.upToDate();
-  const { found, next } = await findPage(stores, member, wanted);
-  const documents = found.map(({ document }) => document);
+  const find = wanted.isLargestFirst ? findLargest : findPage;
+  const { documents, next } = await find(stores, member, wanted);
   const listed = await listAmong({ stores }, member, new Set(documents.map((one) => one.conversationId)));
   const conversations = new Map(listed.map((conversation) => [conversation.id, conversation]));
   const records = await Promise.all(documents.map(({ id }) => stores.artifacts.get(id)));
@@ -70,31 +72,58 @@ export async function searchArtifacts(
   return { artifacts, next, isCut: next !== null || !isUpToDate, isUpToDate };
 }
 
+interface Page {
+  documents: SearchDocument[];
+  /** Where the next page begins; `null`: there is none. */
+  next: number | null;
+}
+
 /** As many as are wanted; of those that only the caller can tell apart, some pages of the index are read for them. */
-async function findPage(
-  stores: Services['stores'],
-  member: Member,
-  wanted: WantedArtifacts,
-): Promise<{ found: FoundDocument[]; next: number | null }> {
-  const { query, isKept = false, isWanted = null, limit } = wanted;
-  const conditions = { words: searchWords(query), facets: facetsOf(wanted), memberId: member.id, isKept };
+async function findPage(stores: Services['stores'], member: Member, wanted: WantedArtifacts): Promise<Page> {
+  const { isWanted = null, limit } = wanted;
+  const conditions = { ...conditionsOf(wanted), ...readerOf(member) };
   const found: FoundDocument[] = [];
+  const pageOf = (next: number | null): Page => ({ documents: found.map(({ document }) => document), next });
   let before = wanted.before ?? null;
   for (let page = 0; page < limits.searchPages; page += 1) {
     const count = isWanted === null ? Math.min(limit + 1, limits.searchFound) : limits.searchFound;
     const answer = await stores.search.search({ ...conditions, before, limit: count });
-    for (const one of await withoutClosed(stores, member, answer.found)) {
+    for (const one of answer.found) {
       if (isWanted !== null && !isWanted(one.document)) continue;
-      if (found.length === limit) return { found, next: found.at(-1)?.number ?? null };
+      if (found.length === limit) return pageOf(found.at(-1)?.number ?? null);
       found.push(one);
     }
     before = answer.found.at(-1)?.number ?? before;
     // Where the index gave up without a find, no later page begins: it would be this one again.
     const isFurther = before !== (wanted.before ?? null);
-    if (answer.found.length < count) return { found, next: answer.isCut && isFurther ? before : null };
+    if (answer.found.length < count) return pageOf(answer.isCut && isFurther ? before : null);
   }
-  return { found, next: before };
+  return pageOf(before);
 }
+
+/** A page is a part of all of them, in their order: where the next one begins is its place there. */
+async function findLargest(
+  stores: Services['stores'],
+  member: Member,
+  wanted: WantedArtifacts,
+): Promise<Page> {
+  const { isWanted = null, limit } = wanted;
+  const { documents } = await readDocuments(stores, member, conditionsOf(wanted));
+  const all = documents.filter((document) => isWanted === null || isWanted(document));
+  const records = await Promise.all(all.map(({ id }) => stores.artifacts.get(id)));
+  const sized = all.map((document, at) => ({ document, bytes: records[at]?.metadata.byteLength ?? 0 }));
+  const sorted = sized.sort((one, other) => other.bytes - one.bytes).map(({ document }) => document);
+  const start = wanted.before ?? 0;
+  const end = start + limit;
+  return { documents: sorted.slice(start, end), next: end < sorted.length ? end : null };
+}
+
+/** What the index compares. */
+export const conditionsOf = (wanted: WantedArtifacts) => ({
+  words: searchWords(wanted.query),
+  facets: facetsOf(wanted),
+  isKept: wanted.isKept ?? false,
+});
 
 const facetsOf = ({ conversationId, type, by, tool }: WantedArtifacts): string[] => [
   'kind:artifact',

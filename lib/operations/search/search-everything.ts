@@ -5,12 +5,12 @@ import type { SearchDocument, SearchKind } from '#lib/core/vocabulary/search/sea
 import { isMatch, searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
-import type { SearchStore } from '#lib/stores/stores.ts';
+import type { DocumentQuery, SearchStore } from '#lib/stores/stores.ts';
 import { isActive } from '#lib/team/members.ts';
 import { listAmong } from '../access.ts';
 import { excerptOf } from './excerpt.ts';
 import { rankOf } from './rank.ts';
-import { withoutClosed } from './without-closed.ts';
+import { readerOf } from './reader-of.ts';
 
 interface Wanted {
   query: string;
@@ -36,8 +36,8 @@ export async function searchEverything(
   const isWanted = (one: FoundKind) => (kind === null || kind === one) && (by === null || isBySomebody(one));
   const find = async (one: SearchKind): Promise<Found> =>
     isWanted(one)
-      ? await findAcross(stores, member, {
-          ...{ words, memberId: member.id },
+      ? await findAcross(stores, {
+          ...{ words, ...readerOf(member) },
           facets: [`kind:${one}`, ...(by === null ? [] : [`by:${by}`])],
           perConversation: kind === null ? limits.hitsPerConversation : Number.POSITIVE_INFINITY,
         })
@@ -100,8 +100,7 @@ const nothing: Found = { documents: [], isCut: false };
 /** Documents of many conversations: one that has many hides no others. */
 async function findAcross(
   stores: Services['stores'],
-  member: Member,
-  wanted: { words: string[]; facets: string[]; memberId: string; perConversation: number },
+  wanted: Omit<DocumentQuery, 'before' | 'limit'> & { perConversation: number },
 ): Promise<Found> {
   const counts = new Map<string, number>();
   const documents: SearchDocument[] = [];
@@ -113,8 +112,7 @@ async function findAcross(
       ...{ before, limit: limits.searchFound },
     });
     isCut ||= answer.isCut;
-    const open = await withoutClosed(stores, member, answer.found);
-    for (const { document } of open) {
+    for (const { document } of answer.found) {
       const count = (counts.get(document.conversationId) ?? 0) + 1;
       counts.set(document.conversationId, count);
       if (count <= wanted.perConversation) documents.push(document);

@@ -34,20 +34,23 @@ export function createKeys(prefix: string) {
 
     conversations: `${prefix}{conversations}:records`,
     conversationsByChange: `${prefix}{conversations}:by-change`,
-    /** The index, beside the records that say who may read what. A hash: how far each log is indexed. */
-    searchPositions: `${prefix}{conversations}:search:positions`,
+    /**
+     * The index, beside the records that say who may read what. A hash: how far each log is indexed. Under another name
+     * than an index without marks of workspaces was, so that it is made again.
+     */
+    searchPositions: `${prefix}{conversations}:found:positions`,
     /** Hashes: the number of each document by conversation and ID, and each document by its number. */
-    searchNumbers: `${prefix}{conversations}:search:numbers`,
-    searchDocuments: `${prefix}{conversations}:search:documents`,
+    searchNumbers: `${prefix}{conversations}:found:numbers`,
+    searchDocuments: `${prefix}{conversations}:found:documents`,
     /** A number: that of the latest document. It only grows: what was read by a number stays what it was. */
-    searchLatest: `${prefix}{conversations}:search:latest`,
+    searchLatest: `${prefix}{conversations}:found:latest`,
     /** A set: the numbers of a conversation's documents. */
-    searchNumbersOf: (conversationId: string) => `${prefix}{conversations}:search:of:${conversationId}`,
+    searchNumbersOf: (conversationId: string) => `${prefix}{conversations}:found:of:${conversationId}`,
     /** Before the names of the keys below, which scripts put together: how many they touch depends on the documents. */
-    searchBlocks: `${prefix}{conversations}:search:`,
+    searchBlocks: `${prefix}{conversations}:found:`,
     /** Of a term in a block of numbers: those numbers, two bytes each. Of a mark: a bit for each. */
-    searchTerm: (block: number, term: number) => `${prefix}{conversations}:search:${block}:term:${term}`,
-    searchMark: (block: number, mark: string) => `${prefix}{conversations}:search:${block}:mark:${mark}`,
+    searchTerm: (block: number, term: number) => `${prefix}{conversations}:found:${block}:term:${term}`,
+    searchMark: (block: number, mark: string) => `${prefix}{conversations}:found:${block}:mark:${mark}`,
     pending: `${prefix}pending`,
     marks: `${prefix}marks`,
     asked: `${prefix}asked`,

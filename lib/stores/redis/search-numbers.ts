@@ -4,16 +4,20 @@ import { blockSize } from './search-scripts.ts';
 type Bits = Uint8Array | null;
 
 /**
- * Numbers (0 to 65,535) that are in all lists, and whose bits are set as wanted; the highest first.
+ * Numbers (0 to 65,535) that are in all lists, and whose bits are set as wanted, and none of `without`; the highest first.
  * @param lists ascending, two bytes each, the shortest list first; without lists, all numbers
  * @param marks `also`: if it is not `null`
  */
 export function commonNumbers(
   lists: readonly Buffer[],
-  { either: [one, other], also }: { either: readonly [Bits, Bits]; also: Bits },
+  marks: { either: readonly [Bits, Bits]; also: Bits; without?: readonly Bits[] },
 ): number[] {
+  const { also, without = [] } = marks;
+  const [one, other] = marks.either;
   const isMarked = (number: number) =>
-    (isSet(one, number) || isSet(other, number)) && (also === null || isSet(also, number));
+    (isSet(one, number) || isSet(other, number)) &&
+    (also === null || isSet(also, number)) &&
+    !without.some((bits) => isSet(bits, number));
   const [shortest, ...others] = lists;
   if (!shortest) return allBelow(blockSize).filter(isMarked);
   const readers = others.map(descendingReader);

@@ -7,6 +7,11 @@ export const blockSize = 65_536;
 /** The mark of a document that somebody keeps; no member has this ID. */
 export const keptMark = 'kept';
 
+const workspacePrefix = 'workspace:';
+
+/** The mark of all documents of a workspace; no member has such an ID. */
+export const workspaceMark = (workspace: string): string => `${workspacePrefix}${workspace}`;
+
 /**
  * The position of a conversation that is being deleted: nothing more is indexed of it, even where its deletion
  * fails half-way, until it is tried again.
@@ -14,15 +19,19 @@ export const keptMark = 'kept';
 export const deletedPosition = 'deleted';
 
 /**
- * Lua: who may read a conversation, as `readersOf` says, and the marks of a document. `blocks` is where the
+ * Lua: the marks of a conversation’s documents: its workspace, and who may read it, as `readersOf` says. `blocks` is where the
  * names of keys begin.
  */
 const markFunctions = `
-  local function readersOf(conversation)
-    if type(conversation.audience) ~= 'table' then return {'${teamReader}'} end
-    local readers = {conversation.createdBy.id}
-    for _, id in ipairs(conversation.audience) do readers[#readers + 1] = id end
-    return readers
+  local function marksOf(conversation)
+    local marks = {'${workspacePrefix}' .. conversation.workspace}
+    if type(conversation.audience) ~= 'table' then
+      marks[2] = '${teamReader}'
+      return marks
+    end
+    marks[2] = conversation.createdBy.id
+    for _, id in ipairs(conversation.audience) do marks[#marks + 1] = id end
+    return marks
   end
   local function blockOf(number) return math.floor(number / ${blockSize}) end
   local function setMark(blocks, number, mark, isOn)
@@ -71,11 +80,11 @@ const documentFunctions = `
     end
     redis.call('SET', key, string.sub(entries, 1, low * 2 - 2) .. string.sub(entries, low * 2 + 1))
   end
-  local function removeDocument(keys, blocks, readers, id, packed)
+  local function removeDocument(keys, blocks, marks, id, packed)
     local number = tonumber(redis.call('HGET', keys.numbers, id))
     if not number then return end
     eachTerm(blocks, number, packed, removeEntry)
-    for _, mark in ipairs(readers) do setMark(blocks, number, mark, false) end
+    for _, mark in ipairs(marks) do setMark(blocks, number, mark, false) end
     setMark(blocks, number, '${keptMark}', false)
     redis.call('HDEL', keys.documents, number)
     redis.call('HDEL', keys.numbers, id)
@@ -95,10 +104,10 @@ export const indexScript = defineScript(`
   local position = redis.call('HGET', KEYS[2], options.conversation) or ''
   if not record or position ~= options.from or position == '${deletedPosition}' then return 0 end
   local keys = {numbers = KEYS[3], documents = KEYS[4], own = KEYS[5]}
-  local readers = readersOf(cjson.decode(record))
+  local marks = marksOf(cjson.decode(record))
   local at = 2
   for _ = 1, options.removed do
-    removeDocument(keys, options.blocks, readers, ARGV[at], ARGV[at + 1])
+    removeDocument(keys, options.blocks, marks, ARGV[at], ARGV[at + 1])
     at = at + 2
   end
   for _ = 1, options.added do
@@ -107,7 +116,7 @@ export const indexScript = defineScript(`
     redis.call('HSET', keys.documents, number, ARGV[at + 1])
     redis.call('SADD', keys.own, number)
     eachTerm(options.blocks, number, ARGV[at + 2], addEntry)
-    for _, mark in ipairs(readers) do setMark(options.blocks, number, mark, true) end
+    for _, mark in ipairs(marks) do setMark(options.blocks, number, mark, true) end
     at = at + 3
   end
   for _ = 1, options.kept do
@@ -124,8 +133,8 @@ export const removeScript = defineScript(`
   ${documentFunctions}
   local keys = {numbers = KEYS[2], documents = KEYS[3], own = KEYS[4]}
   local record = redis.call('HGET', KEYS[1], ARGV[1])
-  local readers = record and readersOf(cjson.decode(record)) or {}
-  for at = 3, #ARGV, 2 do removeDocument(keys, ARGV[2], readers, ARGV[at], ARGV[at + 1]) end
+  local marks = record and marksOf(cjson.decode(record)) or {}
+  for at = 3, #ARGV, 2 do removeDocument(keys, ARGV[2], marks, ARGV[at], ARGV[at + 1]) end
 `);
 
 /**
@@ -134,11 +143,11 @@ export const removeScript = defineScript(`
  */
 export const moveReadersFunction = `
   ${markFunctions}
-  local function without(readers, others)
+  local function without(marks, others)
     local isOther = {}
     for _, reader in ipairs(others) do isOther[reader] = true end
     local found = {}
-    for _, reader in ipairs(readers) do
+    for _, reader in ipairs(marks) do
       if not isOther[reader] then found[#found + 1] = reader end
     end
     return found
@@ -156,12 +165,12 @@ export const moveReadersFunction = `
       -- As long as a block: AND ends where the shorter one does.
       redis.call('SETBIT', own, ${blockSize - 1}, redis.call('GETBIT', own, ${blockSize - 1}))
       redis.call('BITOP', 'NOT', others, own)
-      for _, reader in ipairs(without(readersOf(before), readersOf(after))) do
+      for _, reader in ipairs(without(marksOf(before), marksOf(after))) do
         local key = blocks .. block .. ':mark:' .. reader
         redis.call('BITOP', 'AND', key, key, others)
         if redis.call('BITCOUNT', key) == 0 then redis.call('DEL', key) end
       end
-      for _, reader in ipairs(without(readersOf(after), readersOf(before))) do
+      for _, reader in ipairs(without(marksOf(after), marksOf(before))) do
         local key = blocks .. block .. ':mark:' .. reader
         redis.call('BITOP', 'OR', key, key, own)
       end

@@ -6,7 +6,14 @@ import type { DocumentQuery, FoundDocument, SearchStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { commonNumbers } from './search-numbers.ts';
-import { blockSize, deletedPosition, indexScript, keptMark, removeScript } from './search-scripts.ts';
+import {
+  blockSize,
+  deletedPosition,
+  indexScript,
+  keptMark,
+  removeScript,
+  workspaceMark,
+} from './search-scripts.ts';
 
 /** Lists that are read of a block: the shortest ones leave few documents to compare. */
 const listsRead = 4;
@@ -149,7 +156,7 @@ async function readNumbers(
   block: number,
   request: DocumentQuery,
 ): Promise<number[]> {
-  const { memberId, isKept = false } = request;
+  const { memberId, closed = [], isKept = false } = request;
   const terms = Array.from(requiredTerms(request), (term) => keys.searchTerm(block, term));
   const lengths = await connection.run((redis) => Promise.all(terms.map((key) => redis.strlen(key))));
   if (lengths.includes(0)) return [];
@@ -160,16 +167,15 @@ async function readNumbers(
   const read = (names: readonly string[]) =>
     connection.run((redis) => Promise.all(names.map((name) => redis.getBuffer(name))));
   const mark = (name: string) => keys.searchMark(block, name);
-  const [team = null, own = null, kept = null] = await read([
-    mark(teamReader),
-    mark(memberId),
-    ...(isKept ? [mark(keptMark)] : []),
+  const [team = null, own = null, kept = null, ...without] = await read([
+    ...[mark(teamReader), mark(memberId), mark(keptMark)],
+    ...closed.map((workspace) => mark(workspaceMark(workspace))),
   ]);
   const lists = await read(shortest.map(({ key }) => key));
   if (lists.includes(null) || (isKept && kept === null)) return [];
   const numbers = commonNumbers(
     lists.map((list) => list ?? Buffer.alloc(0)),
-    { either: [team, own], also: isKept ? kept : null },
+    { either: [team, own], also: isKept ? kept : null, without },
   );
   return numbers.map((low) => block * blockSize + low);
 }

@@ -98,7 +98,7 @@ function removeDocument(database: Database, conversationId: string, id: string):
 
 /** Documents that may match and may be read, the latest first. */
 function candidates(database: Database, query: DocumentQuery) {
-  const { memberId, isKept = false, before } = query;
+  const { memberId, closed = [], isKept = false, before } = query;
   const terms = Array.from(requiredTerms(query), (term) => `"${spell(term)}"`).join(' AND ');
   const [source, number] = terms
     ? ['search_index JOIN search_documents ON number = search_index.rowid', 'search_index.rowid']
@@ -108,13 +108,18 @@ function candidates(database: Database, query: DocumentQuery) {
      WHERE ${terms ? 'search_index MATCH ?1' : '?1 IS NOT NULL'} AND ${number} < ?2 ${isKept ? 'AND is_kept = 1' : ''}
        AND EXISTS (SELECT 1 FROM search_readers
          WHERE search_readers.conversation_id = search_documents.conversation_id AND reader IN (?3, ?4))
+       AND ${closed.length > 0 ? isOpen : '?5 IS NOT NULL'}
      ORDER BY ${number} DESC`,
     terms,
     before ?? Number.MAX_SAFE_INTEGER,
     teamReader,
     memberId,
+    JSON.stringify(closed),
   );
 }
+
+const isOpen = `NOT EXISTS (SELECT 1 FROM conversations WHERE conversations.id = search_documents.conversation_id
+  AND json_extract(conversations.record, '$.workspace') IN (SELECT value FROM json_each(?5)))`;
 
 /** As the tokenizer takes it: letters and digits. */
 const spell = (term: number): string => term.toString(36);

@@ -18,7 +18,7 @@ afterAll(() => searchIndexer.close());
 const ada: Member = { id: 'mem_a', name: 'Ada', role: 'member' };
 const bob: Member = { id: 'mem_b', name: 'Bob', role: 'admin' };
 
-/** A conversation with so many artifacts, each kept from its event on. @returns their IDs, the oldest first */
+/** A conversation with so many artifacts, each kept. @returns their IDs, the oldest first */
 async function withArtifacts(titles: readonly string[], audience: 'team' | string[] = 'team') {
   const { id } = sampleConversation();
   await stores.conversations.create(
@@ -32,12 +32,16 @@ async function withArtifacts(titles: readonly string[], audience: 'team' | strin
       title,
       author: { id: ada.id, name: ada.name },
     });
-    await writer.write(new TextEncoder().encode('one\n'));
+    await writer.write(new TextEncoder().encode(`${title}\n`));
     await writer.complete(isoAfter(60_000));
     await stores.artifacts.keep(artifactId, () => null);
-    const by = { id: ada.id, name: ada.name };
+    const result = { toolCallId: 'c', success: true, resultType: 'success' as const, durationMs: 1 };
+    const toolTelemetry = {
+      ...{ artifactId, type: 'log' as const, title, lineCount: 1, byteLength: 4, summarizer: null },
+      ...{ fullTokens: 1, sentTokens: 1, tokenizer: 't', relation: 'equal' as const },
+    };
     await events.append(id, [
-      durableEvent('artifact.kept', { artifactId, expiresAt: null, by }, isoAfter(0)),
+      durableEvent('tool.execution_complete', { ...result, toolTelemetry }, isoAfter(0)),
     ]);
     ids.push(artifactId);
   }
@@ -71,6 +75,35 @@ describe('the list of artifacts', () => {
     expect(await titlesOf(list(ada, { query: 'quince' }))).toEqual(['quince.txt']);
     expect(await titlesOf(list(bob, { query: 'quince' }))).toEqual([]);
     await expect(list(bob, { conversationId: id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('says how many there are, with the first page, and keeping one leaves the order as it was', async () => {
+    const { id, ids } = await withArtifacts(['loquat 1', 'loquat 2', 'loquat 3']);
+    const by = { id: ada.id, name: 'Ada' };
+    const kept = { artifactId: ids[0] ?? '', expiresAt: null, by };
+    await events.append(id, [durableEvent('artifact.kept', kept, isoAfter(0))]);
+    await searchIndexer.settled();
+    const first = await list(ada, { query: 'loquat', limit: 2 });
+    expect(first).toMatchObject({ total: 3, isCut: false });
+    expect(first.artifacts.map(({ title }) => title)).toEqual(['loquat 3', 'loquat 2']);
+    const second = await list(ada, { query: 'loquat', limit: 2, before: Number(first.next) });
+    expect(second).toMatchObject({ total: null, next: null });
+    expect(second.artifacts.map(({ title }) => title)).toEqual(['loquat 1']);
+    expect(await list(ada, { query: 'loquat', limit: 3 })).toMatchObject({ total: 3 });
+    await withArtifacts(['loquat of Ada alone'], []);
+    expect(await list(bob, { query: 'loquat', limit: 2 })).toMatchObject({ total: 3 });
+    expect(await list(ada, { query: 'loquat', limit: 2 })).toMatchObject({ total: 4 });
+  });
+
+  test('has the largest first where that is wanted, by page', async () => {
+    await withArtifacts(['citron', 'citron of some length', 'citron tree']);
+    const largest = { query: 'citron', isLargestFirst: true, limit: 2 };
+    const first = await list(ada, largest);
+    expect(first.artifacts.map(({ title }) => title)).toEqual(['citron of some length', 'citron tree']);
+    expect(first.total).toBe(3);
+    const second = await list(ada, { ...largest, before: Number(first.next) });
+    expect(second.artifacts.map(({ title }) => title)).toEqual(['citron']);
+    expect(second.next).toBeNull();
   });
 
   test('is narrowed by every filter at once', async () => {

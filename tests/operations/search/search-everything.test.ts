@@ -3,6 +3,7 @@ import type { FoundKind } from '#lib/core/api/search-results.ts';
 import { limits } from '#lib/core/limits.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { explainNothingFound } from '#lib/operations/search/explain-nothing-found.ts';
 import { searchEverything } from '#lib/operations/search/search-everything.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { createSearchIndexer } from '#lib/streams/search-indexer.ts';
@@ -182,5 +183,36 @@ describe('a search', () => {
     expect((await search(ada, 'OLI tom')).people).toEqual([
       { id: 'mem_t', name: 'Tomás Oliveira', role: 'member' },
     ]);
+  });
+});
+
+describe('a search that found nothing', () => {
+  const explain = (who: Member, query: string, kind: FoundKind | null = null) =>
+    explainNothingFound(doors, who, { query, kind });
+
+  test('says how much was searched, and offers a near word that does occur', async () => {
+    await conversation('Kubernetes ingress', ['the pomelo controller']);
+    const count = (await stores.conversations.list()).filter(({ audience }) => audience === 'team').length;
+    expect((await search(bob, 'kubernets ingress')).total).toBe(0);
+    expect(await explain(bob, 'kubernets ingress')).toEqual({
+      conversations: count,
+      artifacts: { count: 0, isCut: false },
+      spelling: { query: 'kubernetes ingress', total: 1, isCut: false },
+    });
+    expect((await explain(bob, 'pommelo')).spelling?.query).toBe('pomelo');
+    expect((await explain(bob, 'opmelo')).spelling?.query).toBe('pomelo');
+    // Each word occurs, not together; one that is far from all; one that is too short.
+    for (const query of ['pomelo quince', 'xylophones', 'zq', '上海', '(((((', '😀😀😀😀😀']) {
+      expect([query, (await explain(bob, query)).spelling]).toEqual([query, null]);
+    }
+    expect((await explain(bob, 'kubernets', 'message')).spelling).toBeNull();
+  });
+
+  test('offers no word of a conversation that the member may not read', async () => {
+    await conversation('Mangosteen', ['tamarillo'], []);
+    for (const query of ['mangostean', 'tamarilo']) {
+      expect((await explain(ada, query)).spelling?.total).toBe(1);
+      expect((await explain(bob, query)).spelling).toBeNull();
+    }
   });
 });
