@@ -509,14 +509,24 @@ export interface SettingsStore {
   /** Settings that nobody has decided yet are absent. */
   get(): Promise<ChosenSettings>;
   change(change: ChosenSettings): Promise<void>;
+  /**
+   * Changes one setting by what it is: of concurrent calls each starts from what the one before has stored.
+   * @param next makes the value to store of the stored one, or of `null`; it may be called more than once, and what it throws
+   * changes nothing
+   */
+  update(name: string, next: (stored: unknown) => unknown): Promise<void>;
 }
 
 /** Messages that the team saved. */
 export interface PromptStore {
   /** By name. */
   list(): Promise<PromptView[]>;
-  /** Saves it, or replaces the one of its name. Resolves to `false`: there are as many as there may be. */
-  put(prompt: PromptView): Promise<boolean>;
+  /**
+   * Saves it. Resolves to `full` if there are as many as there may be, and to `changed` if another one than `before` has
+   * its name, which then stays.
+   * @param before that it replaces, as it was read; `null`: there was none of its name
+   */
+  put(prompt: PromptView, before: PromptView | null): Promise<'saved' | 'full' | 'changed'>;
   remove(name: string): Promise<void>;
 }
 

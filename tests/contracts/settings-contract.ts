@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { VitrineError } from '#lib/core/errors.ts';
+import { accessOf } from '#lib/core/vocabulary/team/workspace-access.ts';
 import { openedStores } from './opened-stores.ts';
 import type { StoreOpener } from './store-opener.ts';
 
@@ -33,6 +35,27 @@ export function describeSettings(open: StoreOpener): void {
     };
     expect(await settings().get()).toEqual(decided);
     expect(await opened().elsewhere.settings.get()).toEqual(decided);
+  });
+
+  test('of concurrent updates of one setting each starts from what the one before has stored', async () => {
+    const name = 'access.vault';
+    const admit = (id: string) => (stored: unknown) => {
+      const members = accessOf({ [name]: stored }, 'vault').use?.members ?? [];
+      return { use: { members: [...members, id], groups: [] }, run: null };
+    };
+    const ids = Array.from({ length: 12 }, (_, index) => `mem_${index}`);
+    await Promise.all(
+      ids.map((id, at) => (at % 2 ? settings() : opened().elsewhere.settings).update(name, admit(id))),
+    );
+    const { use } = accessOf(await settings().get(), 'vault');
+    expect(use?.members.toSorted()).toEqual(ids.toSorted());
+    const refuse = () => {
+      throw new VitrineError('too_large', 'too many');
+    };
+    await expect(settings().update(name, refuse)).rejects.toMatchObject({ code: 'too_large' });
+    expect(accessOf(await settings().get(), 'vault').use?.members).toHaveLength(12);
+    await settings().update(name, () => null);
+    expect(accessOf(await opened().elsewhere.settings.get(), 'vault').use).toBeNull();
   });
 
   test('changing a budget leaves the others unchanged, and a removed one stays removed', async () => {

@@ -17,14 +17,19 @@ export async function putPrompt(
   name: string,
   { text, isNew }: { text: string; isNew?: true | undefined },
 ): Promise<void> {
-  const before = await find(services, name);
-  if (before && isNew)
-    throw new VitrineError('not_possible', `There is a prompt /${name} already, by ${before.by.name}.`);
-  if (before) checkIsTheirs(member, before);
-  const by = before?.by ?? { id: member.id, name: member.name };
   const savedAt = new Date(services.nowMs()).toISOString();
-  if (!(await services.stores.prompts.put({ name, text, by, savedAt })))
-    throw new VitrineError('not_possible', 'There are too many prompts. Remove one first.');
+  for (;;) {
+    const before = await find(services, name);
+    if (before && isNew)
+      throw new VitrineError('not_possible', `There is a prompt /${name} already, by ${before.by.name}.`);
+    if (before) checkIsTheirs(member, before);
+    const by = before?.by ?? { id: member.id, name: member.name };
+    const result = await services.stores.prompts.put({ name, text, by, savedAt }, before);
+    if (result === 'saved') return;
+    if (result === 'full')
+      throw new VitrineError('not_possible', 'There are too many prompts. Remove one first.');
+    // Somebody else was faster: what they saved decides.
+  }
 }
 
 /** @throws VitrineError `not_found`, `forbidden` for the prompt of somebody else */

@@ -18,6 +18,7 @@ import {
   type AccessPeople,
   accessOf,
   accessSetting,
+  accessSettingName,
   changeAccess,
   type WorkspaceAccessChange,
   workspaceAccessSchema,
@@ -42,14 +43,14 @@ export async function changeWorkspace(
   const { setSecrets = [], removeSecrets = [] } = change;
   const before = await readWorkspace(services, name);
   await checkMembers(services, change.access ?? {});
-  // What cannot be read back would spoil the settings of the whole team.
-  const { success: canBeStored } = workspaceAccessSchema.safeParse(
-    changeAccess(before.access, change.access ?? {}),
-  );
-  if (!canBeStored) throw tooMany('people and groups');
   if (before.hosts.length + allowHosts.length > limits.workspaceHosts) throw tooMany('hosts');
   if (before.variables.length + setVariables.length > maxVariables) throw tooMany('variables');
   if (before.secrets.length + setSecrets.length > maxSecrets) throw tooMany('secrets');
+  if (change.access !== undefined) {
+    await changeStoredAccess(services, name, change.access);
+    // Conversations come into lists, or go.
+    await stores.listChanges.announce(null);
+  }
   const allowedAt = new Date(nowMs()).toISOString();
   const by = { id: member.id, name: member.name };
   const grants = allowHosts.map((host) => ({ host, by, allowedAt }));
@@ -75,17 +76,22 @@ export async function changeWorkspace(
     await stores.settings.change(setUpSettings(name, next));
   }
   if (change.remote !== undefined) await stores.settings.change(remoteSettings(name, change.remote));
-  if (change.access !== undefined) {
-    const access = changeAccess(accessOf(await stores.settings.get(), name), change.access);
-    await stores.settings.change(accessSetting(name, access));
-    // Conversations come into lists, or go.
-    await stores.listChanges.announce(null);
-  }
   if (change.clearKept) await environments.clear(name);
   if (change.runSetUpAgain) await forgetSetUp(services, name);
   const subject = { id: name, name };
   await audit(services, origin, 'workspace.changed', member, { subject, detail: describe(change) });
   return await readWorkspace(services, name);
+}
+
+/** @throws VitrineError `too_large` */
+async function changeStoredAccess({ stores }: Services, workspace: string, change: WorkspaceAccessChange) {
+  const setting = accessSettingName(workspace);
+  await stores.settings.update(setting, (stored) => {
+    const access = changeAccess(accessOf({ [setting]: stored }, workspace), change);
+    // What cannot be read back would spoil the settings of the whole team.
+    if (!workspaceAccessSchema.safeParse(access).success) throw tooMany('people and groups');
+    return accessSetting(workspace, access)[setting];
+  });
 }
 
 /** @throws VitrineError `invalid_request` */

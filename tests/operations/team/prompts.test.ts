@@ -35,7 +35,7 @@ test('a new one does not replace one of its name, and there is room for a bounde
   const { stores, as } = begin();
   const savedAt = new Date(nowMs()).toISOString();
   for (let index = 0; index < limits.prompts; index += 1)
-    await stores.prompts.put({ name: `p${index}`, text: 'x', by: { id: 'bo', name: 'Bo' }, savedAt });
+    await stores.prompts.put({ name: `p${index}`, text: 'x', by: { id: 'bo', name: 'Bo' }, savedAt }, null);
   await expect(putPrompt(as('bo'), 'one-more', { text: 'x' })).rejects.toMatchObject({
     code: 'not_possible',
   });
