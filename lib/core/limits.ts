@@ -32,8 +32,9 @@ export const limits = {
   webhookMs: 10_000,
   deliveryAttempts: 6,
   deliveryRetryMs: 5_000,
-  /** Browsers that show a member's notifications; how long a push service may take, and stores what it could not deliver. */
+  /** Browsers that show a member's notifications, and how many that were stopped are known as such; how long a push service may take, and stores what it could not deliver. */
   pushSubscriptions: 10,
+  stoppedBrowsers: 50,
   pushMs: 10_000,
   pushStoredSeconds: 86_400,
   /** For how long a push service that does not answer is left alone at most. */

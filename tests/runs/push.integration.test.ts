@@ -24,7 +24,13 @@ import {
   type WebhookReceiver,
 } from '../support/webhook-receiver.ts';
 
-changeLimits({ deliveryRetryMs: 1, deliveryAttempts: 4, pushMs: 300, pushSubscriptions: 2 });
+changeLimits({
+  deliveryRetryMs: 1,
+  deliveryAttempts: 4,
+  pushMs: 300,
+  pushSubscriptions: 2,
+  stoppedBrowsers: 2,
+});
 
 const closing: Services[] = [];
 afterEach(async () => {
@@ -191,6 +197,23 @@ test('a browser that was stopped does not go on by itself, until it is allowed a
   await again(false);
   await again(true);
   expect(await browsers()).toHaveLength(1);
+});
+
+test('what was never there, and many that were stopped, take no room among the preferences', async () => {
+  const { services, browser, id } = await begin();
+  const call = callOf(services);
+  await expect(removePushSubscription(call, 'push_unknown')).rejects.toMatchObject({ code: 'not_found' });
+  const ids: string[] = [];
+  await removePushSubscription(call, id);
+  for (const name of ['a', 'b', 'c']) {
+    const other = { ...browser, endpoint: `${browser.endpoint}/${name}` };
+    ids.push((await addPushSubscription(call, other, here)).id);
+    await removePushSubscription(call, ids.at(-1) ?? '');
+  }
+  const stored = await services.stores.preferences.get(call.member.id);
+  expect(Object.entries(stored).filter(([name]) => name.startsWith('push.'))).toEqual([
+    ['push.stopped', ids.slice(-2).join(' ')],
+  ]);
 });
 
 test('words are left out of what waited, once the member takes leave back', async () => {

@@ -10,6 +10,7 @@ import type { MemberCall } from '#lib/operations/member-call.ts';
 import { putWebhook, readWebhook, removeWebhook, testWebhook } from '#lib/operations/team/change-webhook.ts';
 import { forkConversation } from '#lib/runs/fork-conversation.ts';
 import { createServices } from '#lib/services.ts';
+import { sampleConversation } from '#tests/contracts/samples.ts';
 import { changeLimits } from '../support/change-limits.ts';
 import { until } from '../support/conversations.ts';
 import { type RunStage, startRunStage } from '../support/run-stage.ts';
@@ -83,6 +84,56 @@ test.for([
   await stage.ask('Find the secret reason');
   await until('the webhook', async () => (receiver.received.length > 0 ? true : undefined));
   expect(receiver.received[0]?.body).not.toMatch(/secret reason|"title"|"text"/);
+});
+
+describe('what waits to be sent again', () => {
+  /** What the second attempt sends, after a change that was made once the first one had failed; `null`: there was none. */
+  async function secondAfter(change: (stage: RunStage, url: string) => Promise<unknown>) {
+    const arrived = Promise.withResolvers<void>();
+    const changed = Promise.withResolvers<void>();
+    const receiver = await startWebhookReceiver((index, response) => {
+      const status = index === 0 ? 500 : 204;
+      if (index === 0) arrived.resolve();
+      void changed.promise.then(() => response.writeHead(status).end());
+    });
+    const stage = await begin(receiver.url);
+    const asked = stage.ask('Find the secret reason');
+    await arrived.promise;
+    expect(receiver.received[0]?.body).toContain('secret reason');
+    await change(stage, receiver.url);
+    changed.resolve();
+    await asked;
+    const { deliveries } = stage.services.stores;
+    await until('the end of it', async () => (await deliveries.nextDueMs()) === null);
+    return receiver.received[1]?.body ?? null;
+  }
+
+  test('has no words any longer, once leave is taken back or the conversation is private', async () => {
+    const unchanged = await secondAfter(async () => undefined);
+    expect(unchanged).toContain('secret reason');
+    const withdrawn = await secondAfter((stage, url) =>
+      putWebhook(callOf(stage), { ...all, url, withText: false }),
+    );
+    const nowPrivate = await secondAfter(({ services, conversation }) =>
+      services.stores.conversations.update(conversation.id, { audience: [] }),
+    );
+    for (const body of [withdrawn, nowPrivate]) {
+      expect(JSON.parse(body ?? '')).toMatchObject({ type: 'run_ended', data: { outcome: 'completed' } });
+      expect(body).not.toMatch(/secret reason|"title"|"text"/);
+    }
+  });
+
+  test('is not sent at all, once its kind is not wanted or the conversation is deleted', async () => {
+    const kinds = ['mention'] as const;
+    expect(
+      await secondAfter((stage, url) => putWebhook(callOf(stage), { ...all, url, kinds: [...kinds] })),
+    ).toBeNull();
+    expect(
+      await secondAfter(({ services, conversation }) =>
+        services.stores.conversations.delete(conversation.id),
+      ),
+    ).toBeNull();
+  });
 });
 
 test('a mention is sent with the start of its message, and what is not wanted is not', async () => {
@@ -196,11 +247,14 @@ test('what a process leaves is sent by the next one', async () => {
   });
   const first = createServices(config);
   await putWebhook(callOf({ services: first }), { ...all, url: receiver.url });
+  const conversation = sampleConversation();
+  await first.stores.conversations.create(conversation);
   await first.stores.deliveries.add({
     id: 'dlv_x',
     attempts: 1,
     dueMs: Date.now() - 1,
     body: '{"type":"test"}',
+    webhook: { kind: 'run_ended', conversationId: conversation.id },
   });
   await first.shutDown();
   expect(receiver.received).toEqual([]);

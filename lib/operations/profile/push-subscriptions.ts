@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { notFound, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { PushEndpoint, PushSubscription } from '#lib/core/vocabulary/notifications/push-subscription.ts';
+import type { Services } from '#lib/services.ts';
 import { checkOutgoingAddress } from '../check-outgoing-address.ts';
 import type { MemberCall } from '../member-call.ts';
 
@@ -23,11 +24,11 @@ export async function addPushSubscription(
     id: `push_${hash.slice(0, 26)}`,
     createdAt: new Date(services.nowMs()).toISOString(),
   };
-  const { preferences } = services.stores;
-  const stopped = stoppedName(subscription.id);
-  if (!from.renews) await preferences.change(member.id, { [stopped]: false });
-  else if ((await preferences.get(member.id))[stopped] === true)
-    throw new VitrineError('not_possible', 'This browser was stopped. Allow it again on your own page.');
+  const stopped = await readStopped(services.stores, member.id);
+  if (!stopped.includes(subscription.id)) {
+    // Nothing keeps it from going on.
+  } else if (!from.renews) await writeStopped(services.stores, member.id, without(stopped, subscription.id));
+  else throw new VitrineError('not_possible', 'This browser was stopped. Allow it again on your own page.');
   if (!(await services.stores.pushSubscriptions.put(member.id, subscription)))
     throw new VitrineError(
       'not_possible',
@@ -36,12 +37,28 @@ export async function addPushSubscription(
   return subscription;
 }
 
-/** Stored beside the preferences: the subscription itself is gone. */
-const stoppedName = (id: string): string => `push.stopped.${id}`;
-
 /** @throws VitrineError `not_found` */
 export async function removePushSubscription({ services, member }: MemberCall, id: string): Promise<void> {
-  // A page of that browser must not go on by itself.
-  await services.stores.preferences.change(member.id, { [stoppedName(id)]: true });
-  if (!(await services.stores.pushSubscriptions.remove(member.id, id))) throw notFound();
+  const { stores } = services;
+  const isKnown = (await stores.pushSubscriptions.listOf(member.id)).some((one) => one.id === id);
+  if (!isKnown) throw notFound();
+  // First: a page of that browser must not go on by itself.
+  const stopped = await readStopped(stores, member.id);
+  await writeStopped(stores, member.id, [...without(stopped, id), id]);
+  if (!(await stores.pushSubscriptions.remove(member.id, id))) throw notFound();
 }
+
+type Preferences = Pick<Services['stores'], 'preferences'>;
+
+/** Beside the preferences: the IDs of subscriptions that the member stopped, the latest last. */
+const stoppedName = 'push.stopped';
+
+async function readStopped({ preferences }: Preferences, memberId: string): Promise<string[]> {
+  const stored = (await preferences.get(memberId))[stoppedName];
+  return typeof stored === 'string' ? stored.split(' ').filter(Boolean) : [];
+}
+
+const writeStopped = async ({ preferences }: Preferences, memberId: string, ids: readonly string[]) =>
+  await preferences.change(memberId, { [stoppedName]: ids.slice(-limits.stoppedBrowsers).join(' ') });
+
+const without = (ids: readonly string[], id: string): string[] => ids.filter((one) => one !== id);

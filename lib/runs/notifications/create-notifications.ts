@@ -38,7 +38,7 @@ export function createNotifications(
   const enqueue = async (
     queue: DeliveryStore,
     worker: DeliveryWorker,
-    content: Pick<Delivery, 'body' | 'push'>,
+    content: Pick<Delivery, 'body' | 'push' | 'webhook'>,
   ): Promise<void> => {
     const delivery = { ...content, id: newId('dlv'), attempts: 0, dueMs: nowMs() };
     if (!(await queue.add(delivery)))
@@ -47,7 +47,9 @@ export function createNotifications(
   };
   const notifyWebhook = async (notification: Notification, conversation: Conversation): Promise<void> => {
     const body = await webhook.bodyOf(notification, conversation);
-    if (body !== null) await enqueue(stores.deliveries, toWebhook, { body });
+    const { kind, conversationId } = notification;
+    if (body !== null)
+      await enqueue(stores.deliveries, toWebhook, { body, webhook: { kind, conversationId } });
   };
   const notifyMember = (memberId: string, notification: Notification, conversation: Conversation) =>
     push.notify(memberId, notification, conversation, (content) =>

@@ -6,10 +6,11 @@ import {
   type WebhookAttempt,
   webhookSecretSubject,
 } from '#lib/core/vocabulary/notifications/webhook.ts';
+import type { ChosenSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { accessOf } from '#lib/core/vocabulary/team/workspace-access.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import type { NotificationConfig, NotificationNeeds } from './notification-needs.ts';
-import { sendToWebhook, type WebhookTarget, webhookBody } from './webhook.ts';
+import { sendToWebhook, type WebhookTarget, webhookBody, withoutWords } from './webhook.ts';
 
 /** Sends to the webhook of the team. */
 export interface WebhookSender {
@@ -21,9 +22,15 @@ export interface WebhookSender {
   deliver(delivery: Delivery, signal: AbortSignal): Promise<boolean>;
 }
 
+/** Whoever reads the webhook may be anybody of the team. */
+const maySendText = (webhook: StoredWebhook, chosen: ChosenSettings, conversation: Conversation): boolean =>
+  webhook.withText &&
+  conversation.audience === 'team' &&
+  accessOf(chosen, conversation.workspace).use === null;
+
 export function createWebhookSender(
   { baseUrl, signIn, webhookOrigins }: NotificationConfig,
-  { settings }: Pick<Stores, 'settings'>,
+  { settings, conversations }: Pick<Stores, 'settings' | 'conversations'>,
   { sealer, newId, nowMs }: NotificationNeeds,
 ): WebhookSender {
   const targetOf = ({ url, sealedSecret }: StoredWebhook): WebhookTarget | null => {
@@ -37,9 +44,8 @@ export function createWebhookSender(
       const chosen = await settings.get();
       const { webhook } = chosen;
       if (!webhook?.kinds.includes(notification.kind)) return null;
-      // Whoever reads the webhook may be anybody of the team.
-      const isForAll = accessOf(chosen, conversation.workspace).use === null;
-      return webhookBody(notification, conversation, { withText: webhook.withText && isForAll, baseUrl });
+      const withText = maySendText(webhook, chosen, conversation);
+      return webhookBody(notification, conversation, { withText, baseUrl });
     },
     async attempt(webhook, body) {
       const at = new Date(nowMs()).toISOString();
@@ -51,12 +57,18 @@ export function createWebhookSender(
       await settings.change({ webhookLast: last });
       return last;
     },
-    async deliver({ id, body }, signal) {
-      const { webhook } = await settings.get();
-      const target = webhook ? targetOf(webhook) : null;
-      // Nobody wants it any more, or nobody could check it.
+    async deliver({ id, body, webhook: about }, signal) {
+      const chosen = await settings.get();
+      const { webhook } = chosen;
+      const conversation = about ? await conversations.get(about.conversationId) : null;
+      // Nobody wants it any more.
+      if (!about || !conversation || !webhook?.kinds.includes(about.kind)) return true;
+      const target = targetOf(webhook);
+      // Nobody could check it.
       if (target === null) return true;
-      const last = await sendToWebhook(target, { id, body }, nowMs(), signal);
+      // Leave may have been taken back while it waited.
+      const sent = maySendText(webhook, chosen, conversation) ? body : withoutWords(body);
+      const last = await sendToWebhook(target, { id, body: sent }, nowMs(), signal);
       if (signal.aborted && last.error !== null) return false;
       await settings.change({ webhookLast: last });
       // 410: it says itself that it is gone for good.

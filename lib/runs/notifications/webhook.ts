@@ -45,6 +45,13 @@ export function webhookBody(
   });
 }
 
+/** A body as it is without leave to send what was written. */
+export function withoutWords(body: string): string {
+  const { data, ...rest } = JSON.parse(body) as { data: Record<string, unknown> };
+  const { title: _title, text: _text, ...others } = data;
+  return JSON.stringify({ ...rest, data: others });
+}
+
 /** Standard Webhooks: the ID, the time and the body, so that none of them can be changed or sent again much later. */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');

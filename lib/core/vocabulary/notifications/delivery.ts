@@ -10,7 +10,9 @@ export const deliverySchema = z.object({
   dueMs: z.number(),
   /** The body, which stays the same for all attempts. */
   body: z.string(),
-  /** Absent: to the webhook. */
+  /** To the webhook: what it is about, which may be closed to it by the time it is sent. */
+  webhook: z.object({ kind: notificationKindSchema, conversationId: z.string() }).optional(),
+  /** To a browser. */
   push: z
     .object({
       memberId: z.string(),
