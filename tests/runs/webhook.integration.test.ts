@@ -102,7 +102,8 @@ describe('what waits to be sent again', () => {
     expect(receiver.received[0]?.body).toContain('secret reason');
     await change(stage, receiver.url);
     changed.resolve();
-    await asked;
+    // A conversation that was deleted has no log that could say that it ended.
+    asked.catch(() => undefined);
     const { deliveries } = stage.services.stores;
     await until('the end of it', async () => (await deliveries.nextDueMs()) === null);
     return receiver.received[1]?.body ?? null;
