@@ -106,7 +106,11 @@ function OwnForm(props: { own: ConversationInstructions['own']; url: string; onS
   const { own } = props;
   const id = useId();
   const { submit, isBusy, error } = useFormRequest(
-    (form) => sendJson<ConversationInstructions>('PATCH', props.url, { own: String(form.get('own') ?? '') }),
+    (form) =>
+      sendJson<ConversationInstructions>('PATCH', props.url, {
+        own: String(form.get('own') ?? ''),
+        replaced: own?.changedAt ?? null,
+      }),
     props.onSaved,
   );
   return (

@@ -53,7 +53,7 @@ export function InstructionSettings({ settings, isAdmin }: { settings: Settings;
       </div>
       <TitledDialog title="Instructions of the team" isOpen={isEditing} onClose={() => setIsEditing(false)}>
         <InstructionsForm
-          content={teamInstructions?.content ?? ''}
+          before={teamInstructions}
           onSaved={() => {
             setIsEditing(false);
             refresh();
@@ -64,12 +64,17 @@ export function InstructionSettings({ settings, isAdmin }: { settings: Settings;
   );
 }
 
-function InstructionsForm({ content, onSaved }: { content: string; onSaved: () => void }) {
+function InstructionsForm(props: { before: Settings['teamInstructions']; onSaved: () => void }) {
+  // As they were when the form was opened: the page may be read again below it.
+  const [before] = useState(props.before);
   const id = useId();
   const { submit, isBusy, error } = useFormRequest(
     (form) =>
-      sendJson<null>('PATCH', '/api/settings', { teamInstructions: String(form.get('content') ?? '') }),
-    onSaved,
+      sendJson<null>('PATCH', '/api/settings', {
+        teamInstructions: String(form.get('content') ?? ''),
+        replacedInstructions: before?.changedAt ?? null,
+      }),
+    props.onSaved,
   );
   return (
     <form onSubmit={submit}>
@@ -85,7 +90,7 @@ function InstructionsForm({ content, onSaved }: { content: string; onSaved: () =
             rows={8}
             maxLength={limits.instructionCharacters}
             placeholder="Answer in English. Ask before you touch migrations."
-            defaultValue={content}
+            defaultValue={before?.content}
           />
         </div>
         {error && (

@@ -41,6 +41,14 @@ test('an admin writes those of the team on its page, and reads who wrote them', 
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('blockquote').getByText('Answer in English.').waitFor();
   await expectAccessible(page);
+  // Of two admins, the second one who saves overwrites nothing unseen.
+  await page.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByRole('textbox').fill('Answer in French.');
+  const other = { teamInstructions: 'Answer in Dutch.' };
+  await stage.server.request('/api/settings', { method: 'PATCH', body: JSON.stringify(other) });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('alert').getByText('has changed them meanwhile').waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Answer in French.');
 });
 
 test('the meter names each, and the dialog shows the words that the model reads', async () => {

@@ -93,7 +93,14 @@ test('somebody has them read again, and that reaches the next run', async () => 
 test('the conversation has its own from the next run on; emptied, they are gone', async () => {
   const scene = await begin();
   scene.write('Use tabs.');
-  await scene.change({ own: 'Change nothing.' });
+  await expect(scene.change({ own: 'Late.', replaced: '2026-01-01T00:00:00.000Z' })).rejects.toMatchObject({
+    message: expect.stringMatching(/^Somebody has removed them meanwhile/),
+  });
+  await scene.change({ own: 'Change nothing.', replaced: null });
+  await expect(scene.change({ own: 'Late.', replaced: null })).rejects.toMatchObject({
+    code: 'not_possible',
+    message: expect.stringMatching(/has changed them meanwhile/),
+  });
   await scene.ask('hello');
   // Its own do not keep the first run from reading the file.
   expect(sentIn(scene)[0]).toMatch(

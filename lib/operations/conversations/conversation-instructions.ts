@@ -5,8 +5,10 @@ import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent, type EventData, type NewEvent } from '#lib/core/vocabulary/events.ts';
+import { replacedSchema } from '#lib/core/vocabulary/team/team-settings.ts';
 import { mustReadInstructions, readCustomInstructions } from '#lib/runs/custom-instructions.ts';
 import type { Services } from '#lib/services.ts';
+import { checkReplaced } from '../check-replaced.ts';
 import type { MemberCall } from '../member-call.ts';
 
 export const instructionsChangeSchema = z.strictObject({
@@ -16,6 +18,7 @@ export const instructionsChangeSchema = z.strictObject({
     .max(limits.instructionCharacters)
     .optional()
     .describe('The conversation’s own instructions; empty: none'),
+  replaced: replacedSchema.optional(),
   readAgain: z.literal(true).optional().describe('Read those of the team and the workspace as they are now'),
 });
 
@@ -44,12 +47,12 @@ export async function readConversationInstructions(
 
 /**
  * Changes what the model reads from the next run on.
- * @throws VitrineError `not_possible` without a workspace to read again
+ * @throws VitrineError `not_possible` without a workspace to read again, or where others were saved meanwhile
  */
 export async function changeConversationInstructions(
   { member, services }: MemberCall,
   conversation: Conversation,
-  { own, readAgain }: z.infer<typeof instructionsChangeSchema>,
+  { own, replaced, readAgain }: z.infer<typeof instructionsChangeSchema>,
 ): Promise<ConversationInstructions> {
   const { stores, nowMs } = services;
   const by = { id: member.id, name: member.name };
@@ -62,6 +65,8 @@ export async function changeConversationInstructions(
     const data = { ...(await readPresentInstructions(services, conversation, state)), by };
     changes.push(durableEvent('instructions.read', data, now));
   }
+  const before = state.instructions.own;
+  if (own !== undefined) checkReplaced(before && { by: before.by, changedAt: before.timestamp }, replaced);
   if (own !== undefined && own !== (state.instructions.own?.content ?? ''))
     changes.push(durableEvent('instructions.changed', { content: own, by }, now));
   if (changes.length > 0) await stores.events.append(conversation.id, changes);

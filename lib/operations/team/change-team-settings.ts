@@ -7,13 +7,14 @@ import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import {
   type SettingsChange,
   type TeamSettings,
-  teamInstructionsSetting,
   toChosenSettings,
+  writtenInstructionsSchema,
 } from '#lib/core/vocabulary/team/team-settings.ts';
 import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
 import { serverOfTool } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import type { Services } from '#lib/services.ts';
 import { audit } from '../audit-log.ts';
+import { checkReplaced } from '../check-replaced.ts';
 import type { Origin } from '../origin.ts';
 import { requireBudgetSubject } from './budget-subject.ts';
 import { readTeamSettings } from './read-team-settings.ts';
@@ -27,7 +28,8 @@ interface SettingChange {
 
 /**
  * Stores an admin's decisions, and records in the audit log what they changed.
- * @throws VitrineError `not_found` for a budget of an unknown subject, or an unknown MCP server
+ * @throws VitrineError `not_found` for a budget of an unknown subject, or an unknown MCP server; `not_possible` for
+ * instructions where others were saved meanwhile
  */
 export async function changeTeamSettings(
   services: Services,
@@ -41,11 +43,15 @@ export async function changeTeamSettings(
   const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
   const by = { id: member.id, name: member.name };
   const at = new Date(services.nowMs()).toISOString();
-  const { teamInstructions } = change;
-  await services.stores.settings.change({
-    ...toChosenSettings(change),
-    ...(teamInstructions === undefined ? {} : teamInstructionsSetting(teamInstructions, by, at)),
-  });
+  const { teamInstructions, replacedInstructions } = change;
+  if (teamInstructions !== undefined) {
+    const written = teamInstructions === '' ? null : { content: teamInstructions, by, changedAt: at };
+    await services.stores.settings.update('teamInstructions', (stored) => {
+      checkReplaced(writtenInstructionsSchema.nullable().parse(stored), replacedInstructions);
+      return written;
+    });
+  }
+  await services.stores.settings.change(toChosenSettings(change));
   if (change.gatewayServers !== undefined) services.toolChanges.announce();
   for (const { action, ...entry } of [...describeChanges(before, change), ...budgets]) {
     await audit(services, origin, action, member, entry);

@@ -24,7 +24,7 @@ import { gatewaySwitch, splitSwitch } from '../tools/server-switches.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
 import { chosenAccessSchema } from './workspace-access.ts';
 
-const writtenInstructionsSchema = z.object({
+export const writtenInstructionsSchema = z.object({
   content: z.string(),
   by: z.object({ id: z.string(), name: z.string() }),
   changedAt: z.iso.datetime(),
@@ -63,6 +63,14 @@ export const teamSettingsSchema = z.strictObject({
 });
 export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 
+/** Which words somebody had before them when they wrote others. */
+export const replacedSchema = z.iso
+  .datetime()
+  .nullable()
+  .describe(
+    '`changedAt` of the instructions that these replace; `null`: there were none. Others that were saved meanwhile stay: 409. Absent: whatever there is',
+  );
+
 /** Settings that change; `approvals`, `serverApprovals`, `serverSplits`, `gatewayServers` and `budgets` name only what changes in them. */
 export const settingsChangeSchema = teamSettingsSchema
   .omit({ allowedCalls: true })
@@ -73,6 +81,7 @@ export const settingsChangeSchema = teamSettingsSchema
     askAgain: z.array(z.string().max(100)).max(100),
     /** Empty: none. */
     teamInstructions: z.string().trim().max(limits.instructionCharacters),
+    replacedInstructions: replacedSchema,
   })
   .partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
@@ -136,15 +145,6 @@ export const chosenApprovals = (chosen: ChosenSettings): ChosenApprovals =>
 
 export const chosenBudgets = (chosen: ChosenSettings): ChosenBudgets =>
   definedOnly(Object.entries(chosen).filter(([name]) => name.startsWith('budget.')));
-
-/** The stored form of what the team tells the model; empty: nothing from now on. */
-export const teamInstructionsSetting = (
-  content: string,
-  by: { id: string; name: string },
-  changedAt: string,
-): Pick<ChosenSettings, 'teamInstructions'> => ({
-  teamInstructions: content === '' ? null : { content, by, changedAt },
-});
 
 /** The stored form of a change, except for `teamInstructions`. */
 export const toChosenSettings = ({
