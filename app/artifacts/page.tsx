@@ -24,6 +24,7 @@ export default async function Page({ searchParams }: Props) {
       tool: choice.tool,
       isKept: choice.kept,
       isShared: choice.shared,
+      isCounted: true,
       isLargestFirst: choice.sort === 'largest',
       limit: limits.artifactsPerPage,
     },

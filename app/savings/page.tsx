@@ -1,4 +1,5 @@
 import { dayOf } from '@vitrine/lib/core/algorithms/utc-days.ts';
+import { splitSwitch } from '@vitrine/lib/core/vocabulary/tools/server-switches.ts';
 import { readSavingsOverview } from '@vitrine/lib/operations/savings/read-savings-overview.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { readSavingsChoice } from '#components/savings/savings-choice.ts';
@@ -17,6 +18,7 @@ export default async function Page({ searchParams }: Props) {
   const { services, member, session, conversations } = await loadPage(pageAddress('/savings', asked));
   const today = dayOf(services.nowMs());
   const { choice, faults } = readSavingsChoice(asked, today);
+  const splits = splitSwitch.readFrom(await services.stores.settings.get());
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <SavingsPage
@@ -24,6 +26,7 @@ export default async function Page({ searchParams }: Props) {
         faults={faults}
         overview={await readSavingsOverview(services, member, choice)}
         today={today}
+        unsplit={Object.keys(splits).filter((server) => !splits[server])}
       />
     </AppShell>
   );

@@ -1,5 +1,6 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { readWebhook } from '@vitrine/lib/operations/team/change-webhook.ts';
+import { readModelCosts } from '@vitrine/lib/operations/team/read-model-costs.ts';
 import { readTeamSettings } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { SettingsShell } from '#components/layout/settings-shell.tsx';
 import { TeamPage } from '#components/team/team-page.tsx';
@@ -18,6 +19,7 @@ export default async function Page() {
         standardSeconds={services.config.artifactTtlSeconds}
         storage={await services.stores.artifacts.readUsage()}
         models={session.models}
+        modelCosts={await readModelCosts(services)}
         prompts={await services.stores.prompts.list()}
         member={session.member}
         instructions={{ readsInstructionFiles, teamInstructions }}

@@ -54,7 +54,7 @@ export function ArtifactFilters(props: {
       <FilterSwitch name="Shared" isOn={choice.shared} onSwitch={(shared) => onChoose({ shared })} />
       <span className="figure" role="status">
         {figure}
-        <span className="vh"> artifacts</span>
+        <span className="vh"> in all</span>
       </span>
     </search>
   );

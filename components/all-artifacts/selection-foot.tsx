@@ -75,11 +75,11 @@ const Action = (props: {
     type="button"
     className={props.isPrimary ? 'btn primary' : 'btn'}
     aria-disabled={props.reason !== null}
+    aria-label={props.reason === null ? props.label : `${props.label}: ${props.reason}`}
     title={props.reason ?? undefined}
     onClick={() => props.reason === null && props.onClick()}
   >
     <Icon of={props.icon} isSmall />
-    {props.label}
-    {props.reason !== null && <span className="vh">: {props.reason}</span>}
+    <span className="wide-only">{props.label}</span>
   </button>
 );

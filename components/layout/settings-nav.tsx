@@ -71,7 +71,9 @@ function SettingsRow({ link, pathname, hash }: { link: SettingsLink; pathname: s
   const { title, path, fragment } = link;
   const isHere = pathname === path;
   // Without a fragment, the first part of a page is the current one.
-  const isCurrent = isHere && (hash === '' ? link.isFirst : hash === `#${fragment ?? ''}`);
+  const isPart = isHere && (hash === '' ? link.isFirst : hash === `#${fragment ?? ''}`);
+  // A page below it, such as that of one workspace.
+  const isCurrent = isPart || (fragment === null && pathname.startsWith(`${path}/`));
   const props = {
     className: 'row',
     href: fragment === null ? path : `${path}#${fragment}`,

@@ -1,6 +1,8 @@
 import {
+  Bookmark,
   ChartColumn,
   FolderGit2,
+  Keyboard,
   Layers,
   type LucideIcon,
   Moon,
@@ -9,12 +11,14 @@ import {
   Share2,
   SlidersHorizontal,
   Sun,
+  UserPlus,
   UsersRound,
   Wrench,
 } from 'lucide-react';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { settingsGroups } from '../layout/settings-links.ts';
 import { applyTheme } from '../layout/theme.ts';
+import { sendJson } from '../ui/request-json.ts';
 
 /** Something to do, or a page to go to. */
 export interface PaletteCommand {
@@ -22,6 +26,8 @@ export interface PaletteCommand {
   icon: LucideIcon;
   /** The key that does it outside the palette. */
   shortcut?: string;
+  /** Listed only where it was searched for: there are many. */
+  isSetting?: true;
   /** A path, or what it does. */
   does: string | (() => void);
 }
@@ -34,12 +40,19 @@ const settingIcons: Readonly<Record<string, LucideIcon>> = {
   '/audit': ScrollText,
 };
 
-/** What a member can do from anywhere. */
-export function paletteCommands(session: SessionInfo): PaletteCommand[] {
+/**
+ * What a member can do from anywhere.
+ * @param conversationId of the page; `null`: it is of no conversation
+ */
+export function paletteCommands(
+  session: SessionInfo,
+  { conversationId, showKeys }: { conversationId: string | null; showKeys: () => void },
+): PaletteCommand[] {
   const settings = settingsGroups(session).flatMap((group) =>
     group.links.map(({ title, path, fragment }) => ({
       title: `${group.title}: ${title}`,
       icon: settingIcons[path] ?? SlidersHorizontal,
+      isSetting: true as const,
       does: fragment === null ? path : `${path}#${fragment}`,
     })),
   );
@@ -47,8 +60,26 @@ export function paletteCommands(session: SessionInfo): PaletteCommand[] {
     { title: 'New conversation', icon: Plus, shortcut: 'N', does: '/' },
     { title: 'Artifacts', icon: Layers, does: '/artifacts' },
     { title: 'Savings', icon: ChartColumn, does: '/savings' },
+    ...(conversationId === null
+      ? []
+      : [
+          {
+            title: 'Keep all results of this conversation',
+            icon: Bookmark,
+            does: () => keepAll(conversationId),
+          },
+        ]),
+    ...(session.isTeam && session.member.role === 'admin'
+      ? [{ title: 'Invite somebody', icon: UserPlus, does: '/members' }]
+      : []),
     ...settings,
     { title: 'Light theme', icon: Sun, does: () => void applyTheme('light') },
     { title: 'Dark theme', icon: Moon, does: () => void applyTheme('dark') },
+    { title: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', does: showKeys },
   ];
+}
+
+/** What is kept says so on its card. */
+function keepAll(conversationId: string): void {
+  void sendJson('POST', `/api/conversations/${conversationId}/keep`, { ttlSeconds: null });
 }

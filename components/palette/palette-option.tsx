@@ -40,7 +40,11 @@ export function PaletteOption({ row, words }: { row: PaletteRow; words: readonly
           end={
             <>
               {row.result.isPrivate && <PrivateMark />}
-              <TimeText iso={row.result.updatedAt} as="near" />
+              {row.unreadCount ? (
+                `${formatNumber(row.unreadCount)} unread`
+              ) : (
+                <TimeText iso={row.result.updatedAt} as="near" />
+              )}
             </>
           }
         >

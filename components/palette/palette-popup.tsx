@@ -1,7 +1,7 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
+import { ArrowLeft, CircleX, Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { NothingFound } from '#lib/core/api/nothing-found.ts';
 import { pageLimits } from '#lib/core/page-limits.ts';
@@ -10,6 +10,7 @@ import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { useEffectOn } from '../ui/use-effect-on.ts';
 import { isCommand } from '../ui/use-keys.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
@@ -26,9 +27,9 @@ import {
 import { useChosenRow } from './use-chosen-row.ts';
 import { useOpenRow } from './use-open-row.ts';
 import { usePaletteCommands } from './use-palette-commands.ts';
-import { useNothingFound, usePaletteSearch } from './use-palette-search.ts';
+import { useNothingFound, usePaletteSearch, useRecentArtifacts } from './use-palette-search.ts';
 
-const recentCount = 5;
+const recentCount = 4;
 
 interface PaletteProps {
   isOpen: boolean;
@@ -83,8 +84,9 @@ function Palette({
     kind !== 'command' && (query !== '' || kind !== null) ? { query, kind, by: by?.id ?? null } : null,
   );
   const isNothing = !isBehind && by === null && query !== '' && results?.total === 0 && !results.isCut;
+  const recentArtifacts = useRecentArtifacts();
   const nothingFound = useNothingFound(isNothing && kind !== 'command' ? { query, kind } : null);
-  const commands = usePaletteCommands(props.session, query, isNothing);
+  const commands = usePaletteCommands(props.session, { query, isNarrowed: kind === 'command', isNothing });
   const groups = groupsOf();
   const { chosen, choose, move } = useChosenRow(groups);
   const openRow = useOpenRow(props.onClose);
@@ -98,9 +100,8 @@ function Palette({
 
   function groupsOf(): PaletteGroup[] {
     if (query === '' && kind === null) {
-      const recent = recentOf(props.conversations);
       return [
-        { name: 'Recent', rows: recent },
+        { name: 'Recent', rows: [...recentOf(props.conversations), ...recentArtifacts] },
         { name: kindNames.command, rows: commands.map(commandRow) },
       ].filter(({ rows }) => rows.length > 0);
     }
@@ -143,7 +144,12 @@ function Palette({
   return (
     <>
       <div className="palette-field">
-        <Icon of={Search} isSmall />
+        <span className="wide-only">
+          <Icon of={Search} isSmall />
+        </span>
+        <span className="narrow-only">
+          <IconButton icon={ArrowLeft} label="Close" onClick={props.onClose} />
+        </span>
         {by !== null && <span className="badge accent clip">By {by.name}</span>}
         {by === null && kind !== null && <span className="badge accent">{kindNames[kind]}</span>}
         <input
@@ -169,9 +175,18 @@ function Palette({
           {results && !isBehind && formatResults(results.total, results.isCut)}
         </span>
         <kbd className="wide-only">Esc</kbd>
-        <button type="button" className="btn plain small narrow-only" onClick={props.onClose}>
-          Close
-        </button>
+        {text !== '' && (
+          <span className="narrow-only">
+            <IconButton
+              icon={CircleX}
+              label="Clear"
+              onClick={() => {
+                onType('');
+                field.current?.focus();
+              }}
+            />
+          </span>
+        )}
       </div>
       <fieldset className="palette-kinds seg" aria-label="Kinds">
         <KindButton name="All" isOn={kind === null} field={field} onChoose={() => narrow(null)} />
@@ -211,10 +226,11 @@ const recentOf = (conversations: readonly ListedConversation[]): PaletteRow[] =>
     .filter(({ archivedAt }) => archivedAt === null)
     .toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
     .slice(0, recentCount)
-    .map(({ id, title, updatedAt, audience }) => ({
+    .map(({ id, title, updatedAt, audience, unreadCount }) => ({
       key: id,
       kind: 'conversation',
       result: { id, title, updatedAt, isPrivate: audience !== 'team' },
+      unreadCount,
     }));
 
 const KindButton = (props: {

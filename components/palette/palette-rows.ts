@@ -21,6 +21,8 @@ export type PaletteRow = { key: string } & (
   | {
       kind: 'conversation';
       result: Pick<SearchResults['conversations'][number], 'id' | 'title' | 'isPrivate' | 'updatedAt'>;
+      /** Absent: it is not shown. */
+      unreadCount?: number;
     }
   | { kind: 'message'; result: SearchResults['messages'][number] }
   | { kind: 'artifact'; result: SearchResults['artifacts'][number] }
@@ -56,7 +58,7 @@ export function paletteGroups(
       kind: 'message',
       result,
     })),
-    artifact: artifacts.map((result) => ({ key: result.artifactId, kind: 'artifact', result })),
+    artifact: artifacts.map(artifactRow),
     person: people.map((result) => ({ key: result.id, kind: 'person', result })),
     command: commands.map(commandRow),
   };
@@ -69,6 +71,12 @@ export function paletteGroups(
     ...found,
   ];
 }
+
+export const artifactRow = (result: SearchResults['artifacts'][number]): PaletteRow => ({
+  key: result.artifactId,
+  kind: 'artifact',
+  result,
+});
 
 export const commandRow = (command: PaletteCommand): PaletteRow => ({
   key: command.title,

@@ -2,21 +2,30 @@ import { MessageSquarePlus, TextSearch } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { addToDraft } from '../chat/composer/use-draft.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
+import { useShell } from '../layout/shell-context.tsx';
 import { type PaletteCommand, paletteCommands } from './palette-commands.ts';
 import { findCommands } from './palette-rows.ts';
 
-/**
- * The commands that have the words of a query, and to ask the agent about it.
- * @param isNothing nothing else was found
- */
+interface Shown {
+  query: string;
+  /** Commands alone are shown. */
+  isNarrowed: boolean;
+  /** Nothing else was found. */
+  isNothing: boolean;
+}
+
+/** The commands that have the words of a query, and to ask the agent about it. */
 export function usePaletteCommands(
   session: SessionInfo,
-  query: string,
-  isNothing: boolean,
+  { query, isNarrowed, isNothing }: Shown,
 ): PaletteCommand[] {
   const router = useRouter();
   const pathname = usePathname();
-  const found = findCommands(paletteCommands(session), query);
+  const { showKeys } = useShell();
+  const conversationId = /^\/c\/(\w+)$/.exec(pathname)?.[1] ?? null;
+  const all = paletteCommands(session, { conversationId, showKeys });
+  const found =
+    query === '' && !isNarrowed ? all.filter(({ isSetting }) => !isSetting) : findCommands(all, query);
   // On the page of a new conversation there is the field itself.
   if (query === '' || pathname === '/') return found;
   const draft = (text: string) => () => {

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
+import type { ArtifactList } from '#lib/core/api/artifact-list.ts';
 import type { NothingFound } from '#lib/core/api/nothing-found.ts';
 import type { FoundKind, SearchResults } from '#lib/core/api/search-results.ts';
 import { readResource } from '../ui/read-resource.ts';
 import type { RequestError } from '../ui/request-error.ts';
 import { useReader } from '../ui/use-reader.ts';
+import { artifactRow, type PaletteRow } from './palette-rows.ts';
 
 const pauseMs = 120;
 
@@ -39,6 +41,19 @@ export function usePaletteSearch(asked: Asked | null): {
     return { results: null, isBehind: false, error: error.failure.error };
   }
   return { results: data ?? null, isBehind: settled !== url || isLoading, error: null };
+}
+
+const recentUrl = '/api/artifacts?limit=3';
+
+/** A few of the latest artifacts that the member may read. */
+export function useRecentArtifacts(): PaletteRow[] {
+  const { data } = useSWR<ArtifactList, RequestError>(recentUrl, (address: string) =>
+    readResource<ArtifactList>(address),
+  );
+  useReader(recentUrl);
+  return (data?.artifacts ?? []).map(({ author, state, ...entry }) =>
+    artifactRow({ ...entry, by: author, isExpired: state === 'expired' }),
+  );
 }
 
 /** @param asked what found nothing; `null`: nothing is to be explained */

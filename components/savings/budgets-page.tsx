@@ -24,7 +24,7 @@ export function BudgetsPage({ report, isAdmin, isTeam, namesPeople, unpricedMode
       <LiveRefresh />
       <header className="head">
         <MenuButton />
-        <h1>Budgets</h1>
+        <h1>Savings</h1>
       </header>
       <SavingsTabs current="budgets" />
       <p className="ledger-note mid">

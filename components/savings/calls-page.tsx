@@ -38,7 +38,7 @@ export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Pr
       {isFirst && <LiveRefresh />}
       <header className="head">
         <MenuButton />
-        <h1 className="clip">{grouping?.isCode ? <span className="mono">{name}</span> : name}</h1>
+        <h1>Savings</h1>
         <a className="btn" href={callsUrl(of, { kind, format: 'csv' })} download>
           <Icon of={Download} isSmall />
           CSV
@@ -50,9 +50,12 @@ export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Pr
           {fault}
         </p>
       ))}
-      <p className="calls-of">
-        {grouping?.label}, {formatRange(of.from, of.to)}
-      </p>
+      <div className="calls-of">
+        <h2 className="clip">{grouping?.isCode ? <span className="mono">{name}</span> : name}</h2>
+        <p className="dim small">
+          {grouping?.label}, {formatRange(of.from, of.to)}
+        </p>
+      </div>
       {group && <CallsSums group={group} by={of.by} kind={kind} />}
       <div className="bar-row">
         <h2>{kind === 'call' ? 'Tool calls' : 'Model calls'}</h2>

@@ -54,7 +54,8 @@ export function CallsTable({ rows, by, label }: Props) {
   );
 }
 
-const columnWidths = ['92px', '172px', '212px', '74px', 'auto', '56px', 'auto', 'auto', '62px', '84px'];
+/** What names something has the room that is left. */
+const columnWidths = ['92px', 'auto', 'auto', '128px', '84px', '64px', '84px', '84px', '64px', '88px'];
 
 function CallLine({ row, isToolShown }: { row: CallRow; isToolShown: boolean }) {
   return (

@@ -11,11 +11,11 @@ export function ProofPage(props: { replays: readonly Replay[]; period: SavingsPe
     <main className="ledger">
       <header className="head">
         <MenuButton />
-        <h1>Proof</h1>
+        <h1>Savings</h1>
       </header>
       <SavingsTabs current="proof" />
-      <RecountSection period={props.period} />
       <ProofReplays replays={props.replays} />
+      <RecountSection period={props.period} />
     </main>
   );
 }

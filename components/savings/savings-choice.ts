@@ -4,8 +4,8 @@ import { formatRange } from './format-day.ts';
 
 /** The groupings offered, in display order. */
 export const shownGroupings = [
+  { name: 'source', label: 'Source', isCode: false },
   { name: 'tool', label: 'Tool', isCode: true },
-  { name: 'server', label: 'MCP server', isCode: false },
   { name: 'client', label: 'Client', isCode: false },
   { name: 'model', label: 'Model', isCode: true },
   { name: 'member', label: 'Member', isCode: false },
@@ -48,7 +48,7 @@ export const lastDays = (count: number, today: Day): SavingsPeriod => ({
 type Asked = Record<string, string | string[] | undefined>;
 
 /**
- * Parses an address; the default is 30 days by tool. Invalid values are ignored, and reported in `faults`.
+ * Parses an address; the default is 30 days by source. Invalid values are ignored, and reported in `faults`.
  */
 export function readSavingsChoice(asked: Asked, today: Day): { choice: SavingsChoice; faults: string[] } {
   const faults: string[] = [];
@@ -63,7 +63,7 @@ export function readSavingsChoice(asked: Asked, today: Day): { choice: SavingsCh
     groupBy: oneOf(
       'by',
       shownGroupings.map(({ name }) => name),
-      'tool',
+      'source',
     ),
     isCompared: oneOf('compare', ['0', '1'], '0') === '1',
     chart: oneOf('chart', chartNames, 'tokens'),

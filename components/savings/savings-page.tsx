@@ -3,6 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation';
 import type { Day } from '#lib/core/algorithms/utc-days.ts';
 import type { SavingsOverview } from '#lib/core/api/savings-overview.ts';
+import { mcpPrefix } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { SavingsChart } from './chart/savings-chart.tsx';
 import { GroupingTabs } from './grouping-tabs.tsx';
 import { chartNames, type SavingsChoice, savingsPath, shownGroupings } from './savings-choice.ts';
@@ -20,10 +21,12 @@ interface Props {
   faults: string[];
   overview: SavingsOverview;
   today: Day;
+  /** MCP servers whose results the model reads whole. */
+  unsplit: readonly string[];
 }
 
 /** What the split kept from the model: three figures that are never added together. */
-export function SavingsPage({ choice: initial, faults, overview: read, today }: Props) {
+export function SavingsPage({ choice: initial, faults, overview: read, today, unsplit }: Props) {
   const { choice, choose, showChart } = useChoice(initial);
   const { figures: overview, isStale } = useLiveFigures(overviewUrl(choice), read);
   const { report, before } = overview;
@@ -44,7 +47,7 @@ export function SavingsPage({ choice: initial, faults, overview: read, today }: 
           <h2 id="where-from">Where it comes from</h2>
           <GroupingTabs choice={choice} />
         </div>
-        {isEmpty ? <Nothing /> : <Groups overview={overview} choice={choice} />}
+        {isEmpty ? <Nothing /> : <Groups overview={overview} choice={choice} unsplit={unsplit} />}
       </section>
       <SavingsFoot totals={report.totals} tokenizer={overview.tokenizer} />
     </main>
@@ -69,7 +72,8 @@ function useChoice(initial: SavingsChoice) {
 const overviewUrl = ({ groupBy, from, to, isCompared }: SavingsChoice): string =>
   `/api/savings/overview?${new URLSearchParams({ by: groupBy, from, to, compare: isCompared ? '1' : '0' })}`;
 
-function Groups({ overview, choice }: { overview: SavingsOverview; choice: SavingsChoice }) {
+function Groups(props: Pick<Props, 'overview' | 'choice' | 'unsplit'>) {
+  const { overview, choice, unsplit } = props;
   const grouping = shownGroupings.find(({ name }) => name === choice.groupBy);
   return (
     <SavingsTable
@@ -78,6 +82,7 @@ function Groups({ overview, choice }: { overview: SavingsOverview; choice: Savin
       choice={choice}
       label={grouping?.label ?? ''}
       isCode={grouping?.isCode ?? false}
+      unsplit={choice.groupBy === 'source' ? unsplit.map((server) => mcpPrefix + server) : []}
       labelledBy="where-from"
     />
   );

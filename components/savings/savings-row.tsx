@@ -16,12 +16,14 @@ interface Props {
   of: CallsOf;
   weeks: readonly number[];
   isCode: boolean;
+  /** Its results are not split: the model reads them whole. */
+  isUnsplit: boolean;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** The figures of one tool, member, …; when opened, the calls behind them. Unknown costs are not zero. */
-export function SavingsRow({ group, of, weeks, isCode, isOpen, onToggle }: Props) {
+export function SavingsRow({ group, of, weeks, isCode, isUnsplit, isOpen, onToggle }: Props) {
   const { netMicrodollars } = group;
   const rate = recallRate(group, of.by);
   const isHigh = rate !== null && rate > highRecallRate;
@@ -35,6 +37,7 @@ export function SavingsRow({ group, of, weeks, isCode, isOpen, onToggle }: Props
               {group.label}
             </span>
           </button>
+          {isUnsplit && <span className="badge">not split</span>}
           {isHigh && <span className="badge warn">above {formatRate(highRecallRate)}</span>}
           {isHigh && of.by === 'tool' && (
             <PageLink className="link why-back" href={whyPath(of)}>

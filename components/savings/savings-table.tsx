@@ -31,11 +31,13 @@ interface Props {
   label: string;
   /** Its names are identifiers, not words. */
   isCode: boolean;
+  /** Keys of the groups whose results are not split. */
+  unsplit: readonly string[];
   labelledBy: string;
 }
 
 /** Full figures; every column sorts, and every row opens. */
-export function SavingsTable({ overview, choice, label, isCode, labelledBy }: Props) {
+export function SavingsTable({ overview, choice, label, isCode, unsplit, labelledBy }: Props) {
   'use memo';
   const { groupBy, from, to } = choice;
   const { weeks } = overview;
@@ -69,6 +71,7 @@ export function SavingsTable({ overview, choice, label, isCode, labelledBy }: Pr
                 of={{ by: groupBy, key: group.key, from, to }}
                 weeks={weeksOf(weeks, group.key) ?? noWeeks}
                 isCode={isCode}
+                isUnsplit={unsplit.includes(group.key)}
                 isOpen={open.has(group.key)}
                 onToggle={() => toggle(group.key)}
               />

@@ -2,13 +2,22 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
 import type { ModelView } from '#lib/core/api/model-view.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { formatTokenPrice } from '../ui/format-token-price.ts';
 import { sendJson } from '../ui/request-json.ts';
 
 /** The models of the server, which of them may be chosen, and which is the default. Admins change it here. */
-export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[]; isAdmin: boolean }) {
+export function ModelsTable({
+  models,
+  costs,
+  isAdmin,
+}: {
+  models: readonly ModelView[];
+  costs: Readonly<Record<string, number | null>>;
+  isAdmin: boolean;
+}) {
   const { refresh } = useRouter();
   const [error, setError] = useState<string | null>(null);
   const [allowedIds, setAllowedIds] = useState(() => idsOf(models));
@@ -43,6 +52,12 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
             <th scope="col" className="wide-only">
               Window
             </th>
+            <th scope="col" className="l wide-only">
+              Images
+            </th>
+            <th scope="col" className="wide-only">
+              Last 30 days
+            </th>
             <th scope="col" className="l">
               Use
             </th>
@@ -53,7 +68,6 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
             <tr key={id}>
               <th scope="row">
                 <code>{label}</code>
-                <span className="mid">{hasVision ? 'sees images' : 'does not see images'}</span>
               </th>
               <td className="wide-only">
                 {formatTokenPrice(price)}
@@ -64,6 +78,8 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
               <td className="wide-only">
                 {windowTokens === null ? 'not known' : formatNumber(windowTokens)}
               </td>
+              <td className="l wide-only">{hasVision ? 'yes' : 'no'}</td>
+              <td className="wide-only">{formatCost(costs, id)}</td>
               <td className="l">
                 {isAdmin ? (
                   <span className="model-use">
@@ -101,6 +117,13 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
       </table>
     </>
   );
+}
+
+/** Zero, unknown and never called are three things. */
+function formatCost(costs: Readonly<Record<string, number | null>>, id: string): string {
+  if (!Object.hasOwn(costs, id)) return '–';
+  const cost = costs[id] ?? null;
+  return cost === null ? 'not known' : formatMoney(cost);
 }
 
 const idsOf = (models: readonly ModelView[]): string[] =>

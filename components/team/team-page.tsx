@@ -20,6 +20,8 @@ export function TeamPage(props: {
   standardSeconds: number;
   storage: StorageUsage;
   models: readonly ModelView[];
+  /** Of the last 30 days, by model, as `readModelCosts` gives them. */
+  modelCosts: Readonly<Record<string, number | null>>;
   instructions: Pick<TeamSettings, 'readsInstructionFiles' | 'teamInstructions'>;
   prompts: readonly PromptView[];
   /** Admins alone see it. */
@@ -60,7 +62,7 @@ export function TeamPage(props: {
         title="Models"
         note={`What people choose among, and the default. ${describePriceDate(models)}`.trim()}
       >
-        <ModelsTable models={models} isAdmin={isAdmin} />
+        <ModelsTable models={models} costs={props.modelCosts} isAdmin={isAdmin} />
       </SettingSection>
       <SettingSection
         id="instructions"

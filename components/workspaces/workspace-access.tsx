@@ -27,7 +27,7 @@ const rights = [
   {
     right: 'use',
     title: 'Who may use it',
-    note: 'Its conversations and files are closed to everybody else, from their next request on.',
+    note: 'Others see neither its conversations nor its files, from their next request on.',
     everybody: 'Everybody in the team may use it',
   },
   {
@@ -54,14 +54,17 @@ export function WorkspaceAccessSettings(props: {
     if (!isDone) setWanted((all) => ({ ...all, [right]: !isOn }));
   };
   return rights.map(({ right, title, note, everybody }) => (
-    <WorkspaceSection key={right} title={title} note={note} error={error}>
-      <div className="workspace-switch">
-        <SwitchRow
-          isOn={wanted[right] ?? access[right] === null}
-          label={everybody}
-          onChange={(isOn) => void open(right, isOn)}
-        />
-      </div>
+    <WorkspaceSection
+      key={right}
+      title={title}
+      note={access[right] === null ? 'The whole team, until you choose who.' : note}
+      error={error}
+    >
+      <SwitchRow
+        isOn={wanted[right] ?? access[right] === null}
+        label={everybody}
+        onChange={(isOn) => void open(right, isOn)}
+      />
       {access[right] !== null && (
         <Admitted
           label={title}

@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { SettingSection } from '../ui/setting-section.tsx';
 
 /** One thing that admins decide for a workspace. */
 export function WorkspaceSection(props: {
@@ -7,20 +8,15 @@ export function WorkspaceSection(props: {
   error: string | null;
   children: ReactNode;
 }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h2 className="workspace-title" id={id}>
-        {props.title}
-      </h2>
-      <p className="ledger-note mid">{props.note}</p>
+    <SettingSection id={props.title.toLowerCase().replaceAll(' ', '-')} title={props.title} note={props.note}>
       {props.children}
       {props.error && (
         <p className="bad" role="alert">
           {props.error}
         </p>
       )}
-    </section>
+    </SettingSection>
   );
 }
 

@@ -1,19 +1,19 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
 import { maxSetUpCharacters, setUpPath } from '#lib/core/vocabulary/environment/set-up-file.ts';
 import { formatDuration } from '../ui/format-time.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useWorkspaceChange } from './use-workspace-change.ts';
+import { WorkspaceSection } from './workspace-section.tsx';
 
 /** The script that prepares a workspace: it runs before the first command, and again after it has changed. */
 export function WorkspaceSetUp({ settings }: { settings: WorkspaceSettings }) {
   const { name, setUp } = settings;
   const { change, error } = useWorkspaceChange(name);
   const [isWriting, setIsWriting] = useState(false);
-  const id = useId();
   const { script, file, mayRun } = setUp;
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -21,14 +21,16 @@ export function WorkspaceSetUp({ settings }: { settings: WorkspaceSettings }) {
     if (await change({ setUpScript: text.trim() === '' ? null : text })) setIsWriting(false);
   };
   return (
-    <section aria-labelledby={id}>
-      <h2 className="workspace-title" id={id}>
-        Set-up
-      </h2>
-      <p className="ledger-note mid">
-        Runs before the first command here, and again after it has changed. People watch it on the card of
-        that command. It reaches the hosts above.
-      </p>
+    <WorkspaceSection
+      title="Set-up"
+      note={
+        <>
+          Runs before the first command here, and again after it has changed. People watch it on the card of
+          that command. It reaches the hosts above.
+        </>
+      }
+      error={error}
+    >
       <p className="workspace-kept">
         <span className="grow">
           {script !== null ? (
@@ -84,12 +86,7 @@ export function WorkspaceSetUp({ settings }: { settings: WorkspaceSettings }) {
         (script ?? file?.text) && <pre className="set-up-text mono">{script ?? file?.text}</pre>
       )}
       <SetUpStatus setUp={setUp} onAgain={() => void change({ runSetUpAgain: true })} />
-      {error && (
-        <p className="bad" role="alert">
-          {error}
-        </p>
-      )}
-    </section>
+    </WorkspaceSection>
   );
 }
 

@@ -1,31 +1,33 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
 import { limits } from '#lib/core/limits.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useWorkspaceChange } from './use-workspace-change.ts';
+import { WorkspaceSection } from './workspace-section.tsx';
 
 /** What commands find from one to the next: caches, installed programs, and toolchains of the server. */
 export function WorkspaceStorage({ settings }: { settings: WorkspaceSettings }) {
   const { name, keptBytes, toolchains } = settings;
   const { change, error } = useWorkspaceChange(name);
   const [isAsked, setIsAsked] = useState(false);
-  const id = useId();
   const clear = async () => {
     if (await change({ clearKept: true })) setIsAsked(false);
   };
   return (
-    <section aria-labelledby={id}>
-      <h2 className="workspace-title" id={id}>
-        Caches and tools
-      </h2>
-      <p className="ledger-note mid">
-        Downloads (<span className="mono">/cache</span>, <span className="mono">~/.cache</span>) and installed
-        programs (<span className="mono">~/.local</span>) last from one command to the next, for all
-        conversations here.
-      </p>
+    <WorkspaceSection
+      title="Caches and tools"
+      note={
+        <>
+          Downloads (<span className="mono">/cache</span>, <span className="mono">~/.cache</span>) and
+          installed programs (<span className="mono">~/.local</span>) last from one command to the next, for
+          all conversations here.
+        </>
+      }
+      error={null}
+    >
       <p className="workspace-kept">
         <span className="grow">
           {formatBytes(keptBytes)} of {formatBytes(limits.environmentBytes)}
@@ -53,6 +55,6 @@ export function WorkspaceStorage({ settings }: { settings: WorkspaceSettings }) 
         onConfirm={() => void clear()}
         onClose={() => setIsAsked(false)}
       />
-    </section>
+    </WorkspaceSection>
   );
 }

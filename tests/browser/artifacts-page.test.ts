@@ -61,12 +61,12 @@ test('is narrowed by words, type and tool, all of it in the address, and widened
   // By key alone: the button that was pressed is another one now.
   await page.getByRole('button', { name: 'Tool', exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitemradio', { name: 'read_file' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'edit_file' }).press('Enter');
   await page
-    .getByRole('button', { name: /Tool: read_file/ })
+    .getByRole('button', { name: /Tool: edit_file/ })
     .and(page.locator(':focus'))
     .waitFor();
-  await eventually(() => page.getByRole('search').getByRole('status').textContent()).toBe('3 artifacts');
+  await eventually(() => page.getByRole('search').getByRole('status').textContent()).toBe('1 in all');
 });
 
 test('what is selected is kept, and found among what is kept', async () => {

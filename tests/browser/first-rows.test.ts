@@ -26,6 +26,7 @@ const pages = [
   '/audit',
   '/shares',
   '/artifacts',
+  '/artifacts?as=list',
   '/tools',
   '/you',
   '/team',

@@ -31,7 +31,8 @@ async function openDialog(page: Page) {
 }
 
 test('an admin writes those of the team on its page, and reads who wrote them', async () => {
-  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce' })).open('/team');
+  const visitor = await visit(stage.server.url, { reducedMotion: 'reduce', expects: [/409 \(Conflict\)/] });
+  const page = await visitor.open('/team');
   await untilAwake(page);
   await page.getByRole('button', { name: 'Write instructions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Instructions of the team' });

@@ -88,7 +88,7 @@ test('it is narrowed to a kind by Tab and a click, widened by Backspace, cleared
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  expect(await chosen(page).textContent()).toBe('Dark theme');
+  expect(await chosen(page).textContent()).toBe('Keyboard shortcuts?');
   await page.keyboard.press('Tab');
   await eventually(() => groups.evaluateAll((all) => all.map((group) => group.ariaLabel))).toEqual([
     'Kinds',

@@ -11,10 +11,10 @@ import { countDays } from '#lib/core/algorithms/utc-days.ts';
 
 const today = '2026-11-22';
 const read = (search: string) => readSavingsChoice(Object.fromEntries(new URLSearchParams(search)), today);
-const usual = { ...lastDays(30, today), groupBy: 'tool', isCompared: false, chart: 'tokens' };
+const usual = { ...lastDays(30, today), groupBy: 'source', isCompared: false, chart: 'tokens' };
 
 describe('the savings page URL', () => {
-  test('without parameters means 30 days by tool', () => {
+  test('without parameters means 30 days by source', () => {
     expect(read('')).toEqual({ choice: usual, faults: [] });
     expect(usual.from).toBe('2026-10-24');
   });

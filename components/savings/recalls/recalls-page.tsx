@@ -30,12 +30,13 @@ export function RecallsPage({ report: read, tool, isAdmin }: Props) {
     <main className="ledger savings recalls">
       <header className="head">
         <MenuButton />
-        <h1>Why the model asked for more</h1>
+        <h1>Savings</h1>
         <span className="dim small" role="status">
           {isStale && 'Not up to date'}
         </span>
       </header>
       <SavingsTabs current="recalls" />
+      <h2 className="tab-title">Why the model asked for more</h2>
       <p className="ledger-note mid">
         A recall means the model read more of a result than its view showed. When more than{' '}
         {formatRate(highRecallRate)} of calls need one, the views are too short. Figures cover the last{' '}

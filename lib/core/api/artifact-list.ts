@@ -40,7 +40,7 @@ export const artifactListSchema = z
     artifacts: z.array(artifactEntrySchema),
     /** For `before` of the next page; `null`: there are no more. */
     next: z.string().nullable(),
-    /** How many are on all pages; `null`: this is not the first. */
+    /** How many are on all pages; `null`: nobody asked for it, or this is not the first. */
     total: z.int().nullable(),
     /** There may be more than `total`. */
     isCut: z.boolean(),

@@ -176,6 +176,7 @@ export const artifactRoutes: readonly Route[] = [
         .literal('largest')
         .optional()
         .describe(`The largest first, of the latest ${limits.documentsRead}`),
+      count: flag.describe(`\`1\`: with the first page, how many there are, up to ${limits.documentsRead}`),
       before: z.coerce.number().int().min(1).optional().describe('`next` of the page before'),
       limit: z.coerce
         .number()
@@ -192,7 +193,7 @@ export const artifactRoutes: readonly Route[] = [
         ...{ query: query.q.toWellFormed(), conversationId: query.conversation ?? null },
         ...{ type: query.type ?? null, by: query.by ?? null, tool: query.tool ?? null },
         ...{ isKept: query.kept === '1', isShared: query.shared === '1' },
-        isLargestFirst: query.sort === 'largest',
+        ...{ isLargestFirst: query.sort === 'largest', isCounted: query.count === '1' },
         ...{ before: query.before ?? null, limit: query.limit },
       }),
   }),

@@ -17,7 +17,7 @@ import {
 export async function listArtifacts(
   services: Pick<Services, 'stores' | 'searchIndexer'>,
   member: Member,
-  { isShared, ...wanted }: WantedArtifacts & { isShared: boolean },
+  { isShared, isCounted = false, ...wanted }: WantedArtifacts & { isShared: boolean; isCounted?: boolean },
 ): Promise<ArtifactList> {
   // As on the page of shares: members know of their own, admins of all.
   const shares = (await services.stores.shares.list()).filter(
@@ -36,7 +36,7 @@ export async function listArtifacts(
     // The recorded example is nobody's work.
     .filter(({ conversation }) => conversation.recordedAt === undefined || wanted.conversationId !== null)
     .map((one) => entryOf(services.stores, one, shared.has(one.metadata.id)));
-  const isFirst = (wanted.before ?? null) === null;
+  const isFirst = isCounted && (wanted.before ?? null) === null;
   const total = isFirst && next !== null ? await countArtifacts(services.stores, member, filtered) : null;
   return {
     artifacts: await Promise.all(entries),

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { listArtifacts } from '#lib/operations/search/list-artifacts.ts';
-import type { WantedArtifacts } from '#lib/operations/search/search-artifacts.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { createSearchIndexer } from '#lib/streams/search-indexer.ts';
 import { isoAfter, newId, sampleArtifact, sampleConversation } from '#tests/contracts/samples.ts';
@@ -49,7 +48,7 @@ async function withArtifacts(titles: readonly string[], audience: 'team' | strin
   return { id, ids };
 }
 
-const list = (who: Member, wanted: Partial<WantedArtifacts> & { isShared?: boolean } = {}) =>
+const list = (who: Member, wanted: Partial<Parameters<typeof listArtifacts>[2]> = {}) =>
   listArtifacts({ stores, searchIndexer }, who, {
     ...{ query: '', conversationId: null, limit: 10, isShared: false },
     ...wanted,
@@ -83,21 +82,23 @@ describe('the list of artifacts', () => {
     const kept = { artifactId: ids[0] ?? '', expiresAt: null, by };
     await events.append(id, [durableEvent('artifact.kept', kept, isoAfter(0))]);
     await searchIndexer.settled();
-    const first = await list(ada, { query: 'loquat', limit: 2 });
+    expect(await list(ada, { query: 'loquat', limit: 2 })).toMatchObject({ total: null });
+    const counted = { query: 'loquat', limit: 2, isCounted: true };
+    const first = await list(ada, counted);
     expect(first).toMatchObject({ total: 3, isCut: false });
     expect(first.artifacts.map(({ title }) => title)).toEqual(['loquat 3', 'loquat 2']);
-    const second = await list(ada, { query: 'loquat', limit: 2, before: Number(first.next) });
+    const second = await list(ada, { ...counted, before: Number(first.next) });
     expect(second).toMatchObject({ total: null, next: null });
     expect(second.artifacts.map(({ title }) => title)).toEqual(['loquat 1']);
-    expect(await list(ada, { query: 'loquat', limit: 3 })).toMatchObject({ total: 3 });
+    expect(await list(ada, { ...counted, limit: 3 })).toMatchObject({ total: 3 });
     await withArtifacts(['loquat of Ada alone'], []);
-    expect(await list(bob, { query: 'loquat', limit: 2 })).toMatchObject({ total: 3 });
-    expect(await list(ada, { query: 'loquat', limit: 2 })).toMatchObject({ total: 4 });
+    expect(await list(bob, counted)).toMatchObject({ total: 3 });
+    expect(await list(ada, counted)).toMatchObject({ total: 4 });
   });
 
   test('has the largest first where that is wanted, by page', async () => {
     await withArtifacts(['citron', 'citron of some length', 'citron tree']);
-    const largest = { query: 'citron', isLargestFirst: true, limit: 2 };
+    const largest = { query: 'citron', isLargestFirst: true, limit: 2, isCounted: true };
     const first = await list(ada, largest);
     expect(first.artifacts.map(({ title }) => title)).toEqual(['citron of some length', 'citron tree']);
     expect(first.total).toBe(3);

@@ -35,8 +35,8 @@ export const sumNames = [
   /** Steps whose input or output is unknown. */
   'uncountedSteps',
 ] as const;
-/** Changes with `sumNames`: sums of an earlier version are ignored and computed again. */
-export const sumsVersion = 4;
+/** Changes with `sumNames` and the keys of groups: sums of an earlier version are ignored and computed again. */
+export const sumsVersion = 5;
 export type Sums = Record<(typeof sumNames)[number], number>;
 
 /** The groupings in which people can view figures. */
@@ -47,7 +47,7 @@ export const savingsGroupings = [
   'conversation',
   'member',
   'workspace',
-  'server',
+  'source',
   'client',
 ] as const;
 export type SavingsGrouping = (typeof savingsGroupings)[number];
@@ -141,13 +141,17 @@ export const inOrder = (sums: DaySums[]): DaySums[] =>
 /** Unambiguous, because all days have the same length. */
 export const sumKeyOf = ({ day, key }: Pick<DaySums, 'day' | 'key'>): string => `${day} ${key}`;
 
-/** Where a tool comes from: an MCP server, or ours; what no tool made comes from people. */
-function serverGroupOf(toolName: string): { key: string; label: string } {
+/** Where a result comes from: one of our tools, an MCP server, or people; whatever a sub-agent calls is its own. */
+function sourceOf(
+  toolName: string,
+  { parentToolCallId }: Pick<LedgerEntry, 'parentToolCallId'>,
+): { key: string; label: string } {
+  if (parentToolCallId !== null) return { key: 'sub-agents', label: 'Sub-agents' };
   if (toolName === attachmentSource) return { key: 'people', label: sourceLabel(attachmentSource) };
   const server = serverOfTool(toolName);
   // Somebody may call a server `people`.
   return server === null
-    ? { key: 'built-in', label: 'Built-in tools' }
+    ? { key: 'built-in', label: 'Our tools' }
     : { key: mcpPrefix + server, label: server };
 }
 
@@ -185,11 +189,11 @@ function partsOfCall(entry: CallEntry, groupBy: SumGrouping): Part[] {
       ? [{ ...same(entry.recalledArtifactId), sums: recalls }]
       : [];
   }
-  if (groupBy !== 'tool' && groupBy !== 'kind' && groupBy !== 'server') {
+  if (groupBy !== 'tool' && groupBy !== 'kind' && groupBy !== 'source') {
     return [{ ...wholeGroupOf[groupBy](entry), sums: { ...own, ...recalls } }];
   }
   const keyOf = (toolName: string, summarizer: string | null) => {
-    if (groupBy === 'server') return serverGroupOf(toolName);
+    if (groupBy === 'source') return sourceOf(toolName, entry);
     return groupBy === 'tool' ? ofTool(toolName) : same(kindKey(toolName, summarizer));
   };
   const parts = [{ ...keyOf(entry.toolName, entry.summarizer), sums: own }];
@@ -214,7 +218,7 @@ function sumsOfCall(entry: CallEntry): Partial<Sums> {
 
 function partsOfStep(entry: StepEntry, groupBy: SumGrouping): Part[] {
   if (groupBy === 'kind' || groupBy === 'artifact') return [];
-  if (groupBy === 'server') return partsByServer(entry);
+  if (groupBy === 'source') return partsBySource(entry);
   if (groupBy !== 'tool') return [{ ...wholeGroupOf[groupBy](entry), sums: sumsOfStep(entry) }];
   // A step belongs to no tool, but what it saved does.
   const money = moneyOfStep(entry);
@@ -233,12 +237,12 @@ function partsOfStep(entry: StepEntry, groupBy: SumGrouping): Part[] {
   return [...parts, { ...same(ownTool), sums: own }];
 }
 
-/** A step is of our own tools, but what it saved of the results of a server is that server's, and of attachments people's. */
-function partsByServer(entry: StepEntry): Part[] {
-  const own: Part = { ...serverGroupOf(''), sums: sumsOfStep(entry) };
+/** A step is of our own tools, but what it saved of the results of a server is that server's, and of attachments people's; all of a sub-agent's is its own. */
+function partsBySource(entry: StepEntry): Part[] {
+  const own: Part = { ...sourceOf('', entry), sums: sumsOfStep(entry) };
   const parts = [own];
   for (const { toolName, savedMicrodollars, recallMicrodollars } of moneyOfStep(entry)?.byTool ?? []) {
-    const group = serverGroupOf(toolName);
+    const group = sourceOf(toolName, entry);
     if (group.key === own.key) continue;
     const netMicrodollars = savedMicrodollars - recallMicrodollars;
     parts.push({

@@ -184,10 +184,10 @@ describe('what members gave', () => {
   });
 
   test('is a source of its own; the steps are of our tools, and both add up to the totals', () => {
-    const groups = groupsBy('server');
+    const groups = groupsBy('source');
     expect(groups.get('people')).toMatchObject({ withheldTokens: 8_800, netMicrodollars: 8_750, steps: 0 });
     expect(groups.get('built-in')).toMatchObject({ withheldTokens: 900, netMicrodollars: 900, steps: 1 });
-    const { totals: sum } = sumSavings(entries, 'server');
+    const { totals: sum } = sumSavings(entries, 'source');
     for (const name of [
       'calls',
       'withheldTokens',
@@ -234,7 +234,7 @@ test('the results of an MCP server are that server’s: its calls, what their vi
       price: { input: 1_000_000, cachedInput: null, cacheWrite: null, output: 0 },
     }),
   ];
-  const { groups, totals } = sumSavings(entries, 'server');
+  const { groups, totals } = sumSavings(entries, 'source');
   const byKey = new Map(groups.map((group) => [group.key, group]));
   expect(byKey.get('mcp__files')).toMatchObject({
     label: 'files',
@@ -247,4 +247,35 @@ test('the results of an MCP server are that server’s: its calls, what their vi
   expect(groups.reduce((sum, { netMicrodollars }) => sum + (netMicrodollars ?? 0), 0)).toBe(
     totals.netMicrodollars,
   );
+});
+
+test('what a sub-agent calls is its own, whatever tool it is, and the sources add up to the totals', () => {
+  const tool = 'mcp__files__search_files';
+  const within = { parentToolCallId: 'call_agent' };
+  const entries = [
+    sampleEntry({ toolName: 'read_file', fullTokens: 900, sentTokens: 100 }),
+    sampleEntry({ id: 'a', toolName: tool, server: 'files', fullTokens: 5_000, sentTokens: 200, ...within }),
+    sampleEntry({
+      id: 'b',
+      toolName: 'recall_output',
+      recalledTool: tool,
+      fullTokens: 9,
+      sentTokens: 9,
+      ...within,
+    }),
+    sampleStep({
+      ...within,
+      carried: [{ toolName: tool, avoidedTokens: 4_800, recallTokens: 9 }],
+      overheadTokens: 0,
+      price: { input: 1_000_000, cachedInput: null, cacheWrite: null, output: 0 },
+    }),
+  ];
+  const { groups, totals } = sumSavings(entries, 'source');
+  expect(groups.map(({ key }) => key).toSorted()).toEqual(['built-in', 'sub-agents']);
+  expect(groups.find(({ key }) => key === 'sub-agents')).toMatchObject({
+    label: 'Sub-agents',
+    ...{ calls: 2, withheldTokens: 4_800, recalls: 1, steps: 1, netMicrodollars: 4_791 },
+  });
+  for (const name of ['calls', 'withheldTokens', 'netMicrodollars', 'recalls', 'steps'] as const)
+    expect(groups.reduce((sum, group) => sum + (group[name] ?? 0), 0)).toBe(totals[name]);
 });
