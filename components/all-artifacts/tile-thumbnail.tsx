@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import type { ArtifactEntry } from '#lib/core/api/artifact-list.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { artifactTypes } from '#lib/core/vocabulary/artifact-types.ts';
+import { type ArtifactType, artifactTypes } from '#lib/core/vocabulary/artifact-types.ts';
 import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { type ArtifactHead, artifactUrl } from '../artifacts/api/artifact-api.ts';
 import { useInSight } from '../artifacts/api/use-in-sight.ts';
@@ -39,19 +39,25 @@ export function TileThumbnail({ entry }: { entry: ArtifactEntry }) {
       ) : isThere && hasLines ? (
         <FirstLines artifactId={artifactId} />
       ) : (
-        <span className="no-thumbnail">
-          <Icon of={viewers[type].presentation.icon} />
-          {state === 'expired' && <span>Expired</span>}
-        </span>
+        <NoThumbnail type={type} isExpired={state === 'expired'} />
       )}
     </div>
   );
 }
 
+const NoThumbnail = ({ type, isExpired }: { type: ArtifactType; isExpired: boolean }) => (
+  <span className="no-thumbnail">
+    <Icon of={viewers[type].presentation.icon} />
+    {isExpired && <span>Expired</span>}
+  </span>
+);
+
 function FirstLines({ artifactId }: { artifactId: string }) {
   const { value } = useResource<ArtifactHead>(`${artifactUrl(artifactId)}?format=json&lines=1-${shownLines}`);
   // As its source prints it: what the lines mean is for the panel.
-  const lines = value ? viewers[value.metadata.type].lines : null;
+  const type = value?.metadata.type;
+  const lines = type === undefined ? null : viewers[type].lines;
+  if (type !== undefined && lines === null) return <NoThumbnail type={type} isExpired={false} />;
   if (!value?.data || lines === null) return null;
   return <RenderedLines lines={lines} metadata={value.metadata} data={value.data} />;
 }

@@ -15,9 +15,7 @@ export function WaitingRows(props: { conversations: readonly ListedConversation[
           <li key={conversation.id}>
             <PageLink className="row wait" href={`/c/${conversation.id}`} title={conversation.title}>
               <WaitingWords {...conversation} />
-              {conversation.isWaitingForMe && conversation.waiting && (
-                <Since iso={conversation.waiting.since} nowMs={props.nowMs} />
-              )}
+              <Since iso={sinceOf(conversation)} nowMs={props.nowMs} />
             </PageLink>
           </li>
         ))}
@@ -26,12 +24,19 @@ export function WaitingRows(props: { conversations: readonly ListedConversation[
   );
 }
 
-function WaitingWords({ title, waiting, isWaitingForMe }: ListedConversation): ReactNode {
+/** `null`: it is not known. */
+const sinceOf = ({ waiting, isWaitingForMe, mention }: ListedConversation): string | null =>
+  isWaitingForMe && waiting !== null ? waiting.since : (mention?.at ?? null);
+
+function WaitingWords({ title, waiting, isWaitingForMe, mention }: ListedConversation): ReactNode {
   if (!isWaitingForMe || waiting === null) {
     return (
       <>
         <Icon of={AtSign} isSmall />
-        <span className="clip">{title}</span>
+        <span className="clip">
+          {mention && `${mention.by}: `}
+          {title}
+        </span>
         <span className="vh">: you are mentioned</span>
       </>
     );
@@ -54,8 +59,9 @@ function WaitingWords({ title, waiting, isWaitingForMe }: ListedConversation): R
 }
 
 /** Empty until the reader's clock is known. */
-const Since = ({ iso, nowMs }: { iso: string; nowMs: number | null }) => (
-  <time className="q" dateTime={iso}>
-    {nowMs === null ? '' : formatTimeLeft(Math.max(1, nowMs - Date.parse(iso)))}
-  </time>
-);
+const Since = ({ iso, nowMs }: { iso: string | null; nowMs: number | null }) =>
+  iso !== null && (
+    <time className="q" dateTime={iso}>
+      {nowMs === null ? '' : formatTimeLeft(Math.max(1, nowMs - Date.parse(iso)))}
+    </time>
+  );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Bookmark, FileText, MessageSquare, Search } from 'lucide-react';
+import { Bookmark, MessageSquare, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import { viewers } from '../artifacts/viewers/viewers.ts';
 import { messagePath } from '../chat/message-hash.ts';
 import { AgentAvatar, Avatar } from '../ui/avatar.tsx';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
@@ -64,10 +65,10 @@ export function PaletteOption({ row, words }: { row: PaletteRow; words: readonly
       );
     }
     case 'artifact': {
-      const { title, createdAt, isKept } = row.result;
+      const { title, type, createdAt, isKept } = row.result;
       return (
         <Option
-          icon={<Icon of={isKept ? Bookmark : FileText} isSmall />}
+          icon={<Icon of={isKept ? Bookmark : viewers[type].presentation.icon} isSmall />}
           end={<TimeText iso={createdAt} as="near" />}
           below={describeArtifact(row.result)}
         >

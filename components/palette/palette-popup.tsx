@@ -41,6 +41,7 @@ interface PaletteProps {
 /** Searches conversations, messages, artifacts and people, and does what can be done from anywhere. */
 export function PalettePopup(props: PaletteProps) {
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root
       open={props.isOpen}
@@ -57,13 +58,14 @@ export function PalettePopup(props: PaletteProps) {
         <Dialog.Popup
           className="dialog float palette"
           aria-label="Search"
+          initialFocus={field}
           onKeyDown={(event) => {
             if (!isCommand(event) || event.key.toLowerCase() !== 'k') return;
             event.preventDefault();
             props.onClose();
           }}
         >
-          <Palette {...props} text={text} onType={setText} />
+          <Palette {...props} text={text} field={field} onType={setText} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -72,11 +74,15 @@ export function PalettePopup(props: PaletteProps) {
 
 function Palette({
   text,
+  field,
   onType,
   ...props
-}: PaletteProps & { text: string; onType: (text: string) => void }) {
+}: PaletteProps & {
+  text: string;
+  field: RefObject<HTMLInputElement | null>;
+  onType: (text: string) => void;
+}) {
   const listId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<PaletteKind | null>(null);
   const [by, setBy] = useState<{ id: string; name: string } | null>(null);
   const query = text.trim();

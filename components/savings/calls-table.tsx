@@ -55,7 +55,7 @@ export function CallsTable({ rows, by, label }: Props) {
 }
 
 /** What names something has the room that is left. */
-const columnWidths = ['92px', 'auto', 'auto', '128px', '84px', '64px', '84px', '84px', '64px', '88px'];
+const columnWidths = ['92px', 'auto', 'auto', '128px', '92px', '64px', '84px', '84px', '64px', '88px'];
 
 function CallLine({ row, isToolShown }: { row: CallRow; isToolShown: boolean }) {
   return (

@@ -57,7 +57,7 @@ export function WorkspaceAccessSettings(props: {
     <WorkspaceSection
       key={right}
       title={title}
-      note={access[right] === null ? 'The whole team, until you choose who.' : note}
+      note={right === 'use' && access.use === null ? 'Nothing in it is hidden from the team.' : note}
       error={error}
     >
       <SwitchRow

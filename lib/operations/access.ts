@@ -3,7 +3,7 @@ import type { Conversation, ListedConversation } from '../core/vocabulary/conver
 import { type Act, may } from '../core/vocabulary/rights.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
-import type { ArtifactRecord } from '../stores/stores.ts';
+import type { ArtifactRecord, UnreadConversation } from '../stores/stores.ts';
 
 /**
  * What a member may access: every route, page and stream checks here, and only here is `may` called. What
@@ -68,11 +68,15 @@ async function listed(
       isPinned: pinned.has(conversation.id),
       unreadCount: unreadIn.get(conversation.id)?.count ?? 0,
       isMentioned: unreadIn.get(conversation.id)?.isMentioned === true,
+      ...mentionIn(unreadIn.get(conversation.id)),
       isWorking: working.has(conversation.id) && conversation.waiting === null,
       isWaitingForMe: isWaitingFor(member, conversation),
     }))
     .sort((one, other) => Number(other.isPinned) - Number(one.isPinned));
 }
+
+const mentionIn = (unread: UnreadConversation | undefined): Pick<ListedConversation, 'mention'> =>
+  unread?.mention ? { mention: unread.mention } : {};
 
 /** Of those who may answer, those whose work it is: the person who asked, the author of the conversation, and admins for theirs. */
 function isWaitingFor({ id, role }: Member, { waiting, createdBy }: Conversation): boolean {

@@ -336,7 +336,7 @@ async function recordWritten(
 ): Promise<void> {
   const event = result.status === 'appended' ? result.events.at(-1) : undefined;
   if (!event) return;
-  const news = { eventId: event.id, timestamp: event.timestamp };
+  const news = { eventId: event.id, timestamp: event.timestamp, by: author.name };
   await unread.note(
     conversationId,
     news,

@@ -457,10 +457,13 @@ export interface PinStore {
  * conversation. Positions are IDs of durable events; anything that cannot be such an ID is ignored.
  */
 export interface UnreadStore {
-  /** Records a noteworthy event and the members it mentions. A late call does not hide a later event. */
+  /**
+   * Records a noteworthy event and the members it mentions. A late call does not hide a later event.
+   * @param news `by`: the name of its author
+   */
   note(
     conversationId: string,
-    news: { eventId: string; timestamp: string },
+    news: { eventId: string; timestamp: string; by?: string },
     mentionedIds: readonly string[],
   ): Promise<void>;
   /** Records that the member has read up to this event; the position never moves back. */
@@ -481,6 +484,8 @@ export interface UnreadConversation {
   /** Number of noteworthy events, at least 1; it counts no further than `limits.countedUnread`. */
   count: number;
   isMentioned: boolean;
+  /** Of the latest mention that is unread; absent where an earlier version has noted it. */
+  mention?: { by: string; at: string };
 }
 
 /** Announces to all processes that lists of conversations have changed. Nothing of it is stored. */

@@ -109,6 +109,9 @@ test('names are offered at an @, written out by the keys, and found by whom they
   await bo.getByRole('button', { name: 'Conversations', exact: true }).click();
   const row = rowOf(bo, 'who waters the quince?');
   await eventually(() => row.textContent()).toContain('unread, you are mentioned');
+  const waits = bo.getByRole('region', { name: 'Waiting for you' }).getByRole('link');
+  expect(await waits.locator('.clip').textContent()).toMatch(/^Ada[^:]*: ./);
+  await eventually(() => waits.locator('time').textContent()).toBe('1 min');
   await row.click();
   await bo.waitForURL(`**/c/${id}`);
   await bo.locator('.mention.own').getByText('@Bo Diaz').waitFor();

@@ -84,6 +84,21 @@ export function describeUnread(open: StoreOpener): void {
     expect(await unread().listOf(ada, longAgo)).toEqual([]);
   });
 
+  test('who mentioned a member last, and when, is known while it is unread', async () => {
+    const [ada, id] = [newId('mem'), newId('conv')];
+    const [first, second] = [await come(id), await come(id)];
+    const [at, later] = [isoAfter(0), isoAfter(1_000)];
+    await unread().note(id, { eventId: second, timestamp: later, by: 'Bo "B" Lind' }, [ada]);
+    await opened().elsewhere.unread.note(id, { eventId: first, timestamp: at, by: 'Cy' }, [ada]);
+    const [listed] = await opened().elsewhere.unread.listOf(ada, longAgo);
+    expect(listed?.mention).toEqual({ by: 'Bo "B" Lind', at: later });
+    await note(id);
+    await unread().markRead(ada, id, second);
+    const without = [{ conversationId: id, count: 1, isMentioned: false }];
+    expect(await unread().listOf(ada, longAgo)).toEqual(without);
+    expect(await (await opened().reopen()).unread.listOf(ada, longAgo)).toEqual(without);
+  });
+
   test('a mentioned member sees the mention until they have read it, whatever follows', async () => {
     const [ada, bob, id] = [newId('mem'), newId('mem'), newId('conv')];
     const eventId = await note(id, [ada]);

@@ -74,6 +74,8 @@ export const listedConversationSchema = conversationSchema
     unreadCount: z.int(),
     /** An unread message mentions the member. */
     isMentioned: z.boolean(),
+    /** Who did so, and when; absent where it is not known. */
+    mention: z.object({ by: z.string(), at: z.iso.datetime() }).optional(),
     /** The agent is at work, or about to be. */
     isWorking: z.boolean(),
     /** What it waits for is the member's to answer. */

@@ -1,5 +1,5 @@
 import { limits } from '#lib/core/limits.ts';
-import type { UnreadStore } from '../stores.ts';
+import type { UnreadConversation, UnreadStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
@@ -27,7 +27,7 @@ const laterFunction = `
 
 /**
  * KEYS: news, readers, news of the conversation, mentions of each mentioned member. ARGV: conversation, event, time,
- * how many are counted, IDs of the mentioned members.
+ * how many are counted, who did it and when (JSON) or empty, IDs of the mentioned members.
  */
 const noteScript = defineScript(`${laterFunction}
   setLater(KEYS[1], ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
@@ -35,8 +35,8 @@ const noteScript = defineScript(`${laterFunction}
   if not redis.call('LPOS', KEYS[3], each) then redis.call('RPUSH', KEYS[3], each) end
   redis.call('LTRIM', KEYS[3], -tonumber(ARGV[4]), -1)
   for at = 4, #KEYS do
-    setLater(KEYS[at], ARGV[1], ARGV[2])
-    redis.call('SADD', KEYS[2], ARGV[at + 1])
+    setLater(KEYS[at], ARGV[1], ARGV[2] .. ' ' .. ARGV[5])
+    redis.call('SADD', KEYS[2], ARGV[at + 2])
   end
 `);
 
@@ -47,13 +47,16 @@ const readScript = defineScript(`${laterFunction}
 `);
 
 export const createUnread = (connection: RedisConnection, keys: RedisKeys): UnreadStore => ({
-  async note(conversationId, { eventId, timestamp }, mentionedIds) {
+  async note(conversationId, { eventId, timestamp, by }, mentionedIds) {
     if (streamId(eventId) === '') return;
     const mentions = mentionedIds.map(keys.mentionsOf);
     await connection.runScript(
       noteScript,
       [keys.news, keys.readersOf(conversationId), keys.newsOf(conversationId), ...mentions],
-      [conversationId, eventId, timestamp, limits.countedUnread, ...mentionedIds],
+      [
+        ...[conversationId, eventId, timestamp, limits.countedUnread],
+        ...[by === undefined ? '' : JSON.stringify({ by, at: timestamp }), ...mentionedIds],
+      ],
     );
   },
   async markRead(memberId, conversationId, eventId) {
@@ -93,17 +96,22 @@ export const createUnread = (connection: RedisConnection, keys: RedisKeys): Unre
       unread.map(async ([conversationId]) => {
         const readTo = readToOf(conversationId);
         const all = await connection.run((redis) => redis.lrange(keys.newsOf(conversationId), 0, -1));
-        const mention = mentions?.[conversationId];
+        const [mentioned = '', ...mention] = (mentions?.[conversationId] ?? '').split(' ');
+        const isMentioned = mentioned !== '' && isLaterId(mentioned, readTo);
         return {
           conversationId,
           // What was noted before there were counts.
           count: Math.max(1, all.filter((each) => isUnread(each, readTo)).length),
-          isMentioned: mention !== undefined && isLaterId(mention, readTo),
+          isMentioned,
+          ...(isMentioned ? parseMention(mention.join(' ')) : {}),
         };
       }),
     );
   },
 });
+
+const parseMention = (json: string): Pick<UnreadConversation, 'mention'> =>
+  json === '' ? {} : { mention: JSON.parse(json) };
 
 /** Deletes the unread state of a conversation that is being deleted. */
 export async function deleteUnread(

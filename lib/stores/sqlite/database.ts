@@ -200,6 +200,7 @@ function createTables(database: DatabaseSync): void {
   database.exec(schema);
   addMissingColumn(database, 'artifacts', 'view_facts', 'TEXT');
   addMissingColumn(database, 'artifacts', 'problems', 'TEXT');
+  addMissingColumn(database, 'mentions', 'record', 'TEXT');
   addMissingColumn(database, 'artifacts', 'is_evictable', 'INTEGER NOT NULL DEFAULT 0');
   if (addMissingColumn(database, 'artifacts', 'stored_bytes', 'INTEGER NOT NULL DEFAULT 0')) {
     database.exec(

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { rowId } from './row-id.ts';
 
 export const createUnread = (database: Database): UnreadStore => ({
-  async note(conversationId, { eventId, timestamp }, mentionedIds) {
+  async note(conversationId, { eventId, timestamp, by }, mentionedIds) {
     const id = rowId(eventId);
     if (id === 0) return;
     database.transaction(() => {
@@ -24,11 +24,13 @@ export const createUnread = (database: Database): UnreadStore => ({
       );
       for (const memberId of mentionedIds) {
         database.run(
-          `INSERT INTO mentions VALUES (?, ?, ?) ON CONFLICT DO UPDATE
-           SET event_id = MAX(event_id, excluded.event_id)`,
+          `INSERT INTO mentions (conversation_id, member_id, event_id, record) VALUES (?, ?, ?, ?)
+           ON CONFLICT DO UPDATE SET event_id = excluded.event_id, record = excluded.record
+           WHERE excluded.event_id > event_id`,
           conversationId,
           memberId,
           id,
+          by === undefined ? null : JSON.stringify({ by, at: timestamp }),
         );
       }
     });
@@ -59,6 +61,7 @@ export const createUnread = (database: Database): UnreadStore => ({
     database
       .all(
         `SELECT news.conversation_id, mentions.event_id > COALESCE(read_marks.event_id, 0) AS is_mentioned,
+           mentions.record AS mention,
            (SELECT COUNT(*) FROM news_events AS each
             WHERE each.conversation_id = news.conversation_id AND each.event_id > COALESCE(read_marks.event_id, 0)
               AND (read_marks.event_id IS NOT NULL OR each.timestamp > ?2)) AS count
@@ -75,5 +78,6 @@ export const createUnread = (database: Database): UnreadStore => ({
         // What was noted before there were counts.
         count: Math.max(1, Number(row.count)),
         isMentioned: row.is_mentioned === 1,
+        ...(row.is_mentioned === 1 && row.mention ? { mention: JSON.parse(String(row.mention)) } : {}),
       })),
 });
