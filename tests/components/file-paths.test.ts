@@ -22,6 +22,10 @@ test.for([
   ['Dockerfile:3', 'Dockerfile 3'],
   ['看 源/文件.ts:9。', '源/文件.ts 9'],
   ['"File.java:120"', 'File.java 120'],
+  ['src/a.ts(12,5): error TS2322', 'src/a.ts 12'],
+  ['src/Main.cs(7): warning', 'src/Main.cs 7'],
+  ['app/(group)/page.tsx(4,1)', 'app/(group)/page.tsx 4'],
+  ['  File "src/app/cart.py", line 42, in total', 'src/app/cart.py 42'],
 ] as const)('%s names a line of a file', ([text, location]) => {
   expect(found(text)).toEqual([location]);
 });
@@ -48,6 +52,11 @@ test.for([
   'v1.2:3',
   'sha256:12',
   'image.local/app.ts:12abc',
+  'Math.max(3,4)',
+  'path.join(5)',
+  'he said "x", line 3',
+  'src/a.ts(0,1)',
+  'src/a.ts(12;5)',
 ])('%s names none', (text) => {
   expect(found(text)).toEqual([]);
 });

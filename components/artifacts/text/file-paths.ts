@@ -1,6 +1,6 @@
 import { cutPieces } from './marked-runs.ts';
 
-/** A line of a file, as programs and people write it: `src/cart.mjs:12`. */
+/** A line of a file, as programs and people write it: `src/cart.mjs:12`, `cart.ts(12,5)`, `"cart.py", line 12`. */
 export interface FileLocation {
   /** Relative to the workspace, or absolute. */
   path: string;
@@ -9,7 +9,8 @@ export interface FileLocation {
 
 /** Longer ones are not looked for, so that the time stays in proportion to the text. */
 const longestPath = 260;
-const lineNumber = /:(\d{1,7})(?::\d{1,7})?(?!\w)/g;
+const lineNumber = /:(\d{1,7})(?::\d{1,7})?(?!\w)|\((\d{1,7})(?:,\d{1,7}){0,3}\)|", line (\d{1,7})(?!\w)/g;
+const hasNumber = /[:(]\d|", line \d/;
 const inPath = /[\p{L}\p{N}_.@+\-/[\]()$~]/u;
 /** Files that have no ending. */
 const known =
@@ -31,10 +32,11 @@ export interface PathPart {
 
 /** Splits a text at the places in files that it names. */
 export function cutAtPaths(text: string): PathPart[] {
-  if (!/:\d/.test(text)) return [{ text, location: null }];
+  if (!hasNumber.test(text)) return [{ text, location: null }];
   const parts: PathPart[] = [];
   let from = 0;
-  for (const { 0: end, 1: line, index } of text.matchAll(lineNumber)) {
+  for (const { 0: end, index, ...numbers } of text.matchAll(lineNumber)) {
+    const line = numbers[1] ?? numbers[2] ?? numbers[3];
     const before = text.slice(Math.max(from, index - longestPath), index);
     const path = pathIn(before);
     if (path === null || Number(line) === 0) continue;
