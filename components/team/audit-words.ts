@@ -26,6 +26,8 @@ export const auditWords: Record<AuditAction, string> = {
   'server.added': 'MCP server added',
   'agent.changed': 'Sub-agent changed',
   'agent.removed': 'Sub-agent removed',
+  'prompt.saved': 'Prompt saved',
+  'prompt.removed': 'Prompt removed',
   'server.removed': 'MCP server removed',
   'webhook.changed': 'Webhook changed',
   'budget.changed': 'Budget changed',

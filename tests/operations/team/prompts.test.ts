@@ -15,12 +15,16 @@ const begin = () => {
     nowMs,
   });
   const as = (id: string, role: 'member' | 'admin' = 'member') =>
-    ({ member: { id, name: id, role }, services: { stores, nowMs } }) as unknown as MemberCall;
+    ({
+      member: { id, name: id, role },
+      services: { stores, nowMs },
+      origin: { address: null },
+    }) as unknown as MemberCall;
   return { stores, as, list: () => stores.prompts.list() };
 };
 
 test('whoever saved a prompt changes and removes it; others do not, but admins do', async () => {
-  const { as, list } = begin();
+  const { stores, as, list } = begin();
   await putPrompt(as('bo'), 'review', { text: 'Review {{branch}}' });
   await expect(putPrompt(as('cy'), 'review', { text: 'x' })).rejects.toMatchObject({ code: 'forbidden' });
   await expect(removePrompt(as('cy'), 'review')).rejects.toMatchObject({ code: 'forbidden' });
@@ -29,6 +33,13 @@ test('whoever saved a prompt changes and removes it; others do not, but admins d
   await removePrompt(as('bo'), 'review');
   expect(await list()).toEqual([]);
   await expect(removePrompt(as('bo'), 'review')).rejects.toMatchObject({ code: 'not_found' });
+  const entries = await stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 9);
+  expect(entries.map(({ action, by, subject }) => [action, by?.id, subject?.name])).toEqual([
+    ['prompt.removed', 'bo', '/review'],
+    ['prompt.saved', 'ada', '/review'],
+    ['prompt.saved', 'bo', '/review'],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('branch');
 });
 
 test('a new one does not replace one of its name, and there is room for a bounded number', async () => {

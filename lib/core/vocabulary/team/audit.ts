@@ -27,6 +27,8 @@ export const auditActions = [
   'server.removed',
   'agent.changed',
   'agent.removed',
+  'prompt.saved',
+  'prompt.removed',
   'webhook.changed',
   'budget.changed',
   'view_budget.widened',
