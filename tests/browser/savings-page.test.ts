@@ -196,7 +196,7 @@ describe('the days', () => {
     await page.getByRole('button', { name: /\d{4}$/ }).click();
     await page.getByRole('button', { name: '12 months' }).click();
     await page.getByRole('heading', { name: 'By week' }).waitFor();
-    await page.goto(server.url + addressOf({ from: addDays(today, -36_524) }));
+    await page.goto(server.url + addressOf({ by: 'tool', from: addDays(today, -36_524) }));
     await page.getByRole('heading', { name: 'By year' }).waitFor();
     expect(numberIn((await cellsOf(rowOf(page, 'run_pty_cmd')))[0])).toBe(361);
   });
