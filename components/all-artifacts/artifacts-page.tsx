@@ -2,7 +2,7 @@
 
 import { LayoutGrid, List } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ArtifactEntry, ArtifactList } from '#lib/core/api/artifact-list.ts';
 import { isNearlyFull, keptShare, type StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
@@ -43,6 +43,8 @@ export function ArtifactsPage(props: {
 }) {
   const { choice, first, usage, largestKept, session } = props;
   const router = useRouter();
+  /** The list is another one after a sort: its head has the focus again. */
+  const isSorted = useRef(false);
   /** What the address has, or will have once the server has answered. */
   const wanted = useRef(choice);
   useEffect(() => {
@@ -103,7 +105,11 @@ export function ArtifactsPage(props: {
         choice={choice}
         first={first}
         session={session}
-        onSort={(sort) => choose({ sort })}
+        isSorted={isSorted}
+        onSort={(sort) => {
+          isSorted.current = true;
+          choose({ sort });
+        }}
         onClearFilters={() => choose(noFilters)}
       />
     </main>
@@ -142,6 +148,7 @@ function Results(props: {
   choice: ArtifactChoice;
   first: ArtifactList;
   session: SessionInfo;
+  isSorted: RefObject<boolean>;
   onSort: (sort: ArtifactChoice['sort']) => void;
   onClearFilters: () => void;
 }) {
@@ -192,6 +199,7 @@ function Results(props: {
           sort={choice.sort}
           nowMs={nowMs}
           onSelect={select}
+          isSorted={props.isSorted}
           onSort={props.onSort}
         />
       ) : (

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ArtifactEntry } from '#lib/core/api/artifact-list.ts';
 import { formatFullTokens } from '../artifacts/cards/format-full-tokens.ts';
@@ -18,13 +19,20 @@ export function ArtifactsTable(
     artifacts: readonly ArtifactEntry[];
     selected: ReadonlySet<string>;
     sort: ArtifactChoice['sort'];
+    /** It was sorted just now, by one of its heads. */
+    isSorted: RefObject<boolean>;
     onSort: (sort: ArtifactChoice['sort']) => void;
   },
 ) {
-  const { sort, onSort } = props;
+  const { sort, isSorted, onSort } = props;
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    if (isSorted.current) table.current?.querySelector<HTMLElement>('[aria-sort] button')?.focus();
+    isSorted.current = false;
+  }, [isSorted]);
   return (
     <div className="table-scroll">
-      <table aria-label="Artifacts" className="artifact-rows">
+      <table ref={table} aria-label="Artifacts" className="artifact-rows">
         <thead>
           <tr>
             <th scope="col">

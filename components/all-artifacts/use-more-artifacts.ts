@@ -20,7 +20,11 @@ export function useMoreArtifacts(choice: ArtifactChoice, first: ArtifactList) {
     const result = await requestJson<ArtifactList>(`/api/artifacts?${parameters}`);
     reading.current = false;
     if (!result.ok) return setError(result.error);
-    setArtifacts((known) => [...known, ...result.value.artifacts]);
+    setArtifacts((known) => {
+      // What came meanwhile may have moved a row to another page.
+      const ids = new Set(known.map(({ artifactId }) => artifactId));
+      return [...known, ...result.value.artifacts.filter(({ artifactId }) => !ids.has(artifactId))];
+    });
     setNext(result.value.next);
   };
   const latest = useRef(readMore);

@@ -23,39 +23,38 @@ function cutAtLines(block: string): string[] {
   const parts: string[] = [];
   let lines: string[] = [];
   let length = 0;
-  let fence: { mark: string; opening: string } | null = null;
+  let fence: { mark: string; opening: string; at: number } | null = null;
   /** The tags that are open, as they were written. */
   let folds: string[] = [];
   /** Head and delimiter row of the table that the last line is in. */
   let table: string[] = [];
-  const end = () => {
+  const end = (isLast: boolean) => {
     if (fence !== null) {
-      const opening = asPart(fence.opening);
-      const start = lines.lastIndexOf(fence.opening);
-      if (start !== -1) lines[start] = opening;
-      fence = { ...fence, opening };
+      if (!isLast) lines[fence.at] = asPart(fence.opening);
       lines.push(fence.mark);
     }
     for (const _ of folds) lines.push('', '</details>');
     parts.push(lines.join('\n'));
-    const again = fence === null ? table : [fence.opening];
+    const again = fence === null ? table : [asPart(fence.opening)];
     lines = [...folds.flatMap((fold) => [fold, '']), ...again];
+    if (fence !== null) fence = { ...fence, at: lines.length - 1 };
     length = 0;
   };
   // A line that fills a part alone is split between characters.
   for (const line of block.split('\n').flatMap((each) => splitAtPieces(each, partCharacters))) {
-    if (!line.includes('|')) table = [];
-    if (length > 0 && length + line.length > partCharacters) end();
+    if (line.trim() === '') table = [];
+    if (length > 0 && length + line.length > partCharacters) end(false);
     const last = lines.at(-1);
-    if (fence === null && last?.includes('|') && delimiterRow.test(line)) table = headOf(last, line);
+    if (fence === null && table.length === 0 && last?.includes('|') && delimiterRow.test(line))
+      table = headOf(last, line);
     const mark = fenceAfter(line, fence?.mark ?? null);
     if (mark === null) fence = null;
-    else fence ??= { mark, opening: line };
+    else fence ??= { mark, opening: line, at: lines.length };
     if (mark === null) folds = foldsAfter(line, folds);
     lines.push(line);
     length += line.length + 1;
   }
-  if (length > 0) end();
+  if (length > 0) end(true);
   return parts;
 }
 

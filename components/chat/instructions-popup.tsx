@@ -103,7 +103,8 @@ function Sources(props: { instructions: ConversationInstructions; onReadAgain: (
 }
 
 function OwnForm(props: { own: ConversationInstructions['own']; url: string; onSaved: () => void }) {
-  const { own } = props;
+  // As they were when the form was opened: they may be read again below it.
+  const [own] = useState(props.own);
   const id = useId();
   const { submit, isBusy, error } = useFormRequest(
     (form) =>

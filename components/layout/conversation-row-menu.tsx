@@ -1,6 +1,6 @@
 'use client';
 
-import { Archive, ArchiveRestore, Bookmark, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import type { MenuPopupProps } from '../ui/menu-popup.tsx';
 import { sendJson } from '../ui/request-json.ts';
@@ -23,8 +23,6 @@ export function ConversationRowMenu(
     await sendJson<unknown>(method, `/api/conversations/${conversation.id}${path}`, body);
     onChanged();
   };
-  // What is kept says so on its card.
-  const keepAll = () => sendJson('POST', `/api/conversations/${conversation.id}/keep`, { ttlSeconds: null });
   return (
     <RowMenuPopup
       {...menu}
@@ -35,7 +33,6 @@ export function ConversationRowMenu(
           onSelect: () => void send(isPinned ? 'DELETE' : 'PUT', '/pin'),
         },
         { label: 'Rename', icon: Pencil, onSelect: onRename },
-        { label: 'Keep all results', icon: Bookmark, onSelect: () => void keepAll() },
         {
           label: isArchived ? 'Unarchive' : 'Archive',
           icon: isArchived ? ArchiveRestore : Archive,

@@ -1,5 +1,4 @@
 import {
-  Bookmark,
   ChartColumn,
   FolderGit2,
   Keyboard,
@@ -18,7 +17,6 @@ import {
 import type { SessionInfo } from '../layout/session-info.ts';
 import { settingsGroups } from '../layout/settings-links.ts';
 import { applyTheme } from '../layout/theme.ts';
-import { sendJson } from '../ui/request-json.ts';
 
 /** Something to do, or a page to go to. */
 export interface PaletteCommand {
@@ -40,14 +38,8 @@ const settingIcons: Readonly<Record<string, LucideIcon>> = {
   '/audit': ScrollText,
 };
 
-/**
- * What a member can do from anywhere.
- * @param conversationId of the page; `null`: it is of no conversation
- */
-export function paletteCommands(
-  session: SessionInfo,
-  { conversationId, showKeys }: { conversationId: string | null; showKeys: () => void },
-): PaletteCommand[] {
+/** What a member can do from anywhere. */
+export function paletteCommands(session: SessionInfo, showKeys: () => void): PaletteCommand[] {
   const settings = settingsGroups(session).flatMap((group) =>
     group.links.map(({ title, path, fragment }) => ({
       title: `${group.title}: ${title}`,
@@ -60,15 +52,6 @@ export function paletteCommands(
     { title: 'New conversation', icon: Plus, shortcut: 'N', does: '/' },
     { title: 'Artifacts', icon: Layers, does: '/artifacts' },
     { title: 'Savings', icon: ChartColumn, does: '/savings' },
-    ...(conversationId === null
-      ? []
-      : [
-          {
-            title: 'Keep all results of this conversation',
-            icon: Bookmark,
-            does: () => keepAll(conversationId),
-          },
-        ]),
     ...(session.isTeam && session.member.role === 'admin'
       ? [{ title: 'Invite somebody', icon: UserPlus, does: '/members' }]
       : []),
@@ -77,9 +60,4 @@ export function paletteCommands(
     { title: 'Dark theme', icon: Moon, does: () => void applyTheme('dark') },
     { title: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', does: showKeys },
   ];
-}
-
-/** What is kept says so on its card. */
-function keepAll(conversationId: string): void {
-  void sendJson('POST', `/api/conversations/${conversationId}/keep`, { ttlSeconds: null });
 }

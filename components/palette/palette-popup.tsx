@@ -4,6 +4,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, CircleX, Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { NothingFound } from '#lib/core/api/nothing-found.ts';
+import type { SearchResults } from '#lib/core/api/search-results.ts';
 import { pageLimits } from '#lib/core/page-limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { searchWords } from '#lib/core/vocabulary/search/search-terms.ts';
@@ -86,12 +87,20 @@ function Palette({
   const [kind, setKind] = useState<PaletteKind | null>(null);
   const [by, setBy] = useState<{ id: string; name: string } | null>(null);
   const query = text.trim();
-  const { results, isBehind, error } = usePaletteSearch(
+  const {
+    results,
+    isBehind: isBehindQuery,
+    error,
+  } = usePaletteSearch(
     kind !== 'command' && (query !== '' || kind !== null) ? { query, kind, by: by?.id ?? null } : null,
   );
-  const isNothing = !isBehind && by === null && query !== '' && results?.total === 0 && !results.isCut;
+  const isNothing = by === null && query !== '' && results?.total === 0 && !results.isCut && !isBehindQuery;
   const recentArtifacts = useRecentArtifacts();
-  const nothingFound = useNothingFound(isNothing && kind !== 'command' ? { query, kind } : null);
+  const { nothingFound, isExplaining } = useNothingFound(
+    isNothing && kind !== 'command' ? { query, kind } : null,
+  );
+  // What was meant may come first.
+  const isBehind = isBehindQuery || isExplaining;
   const commands = usePaletteCommands(props.session, { query, isNarrowed: kind === 'command', isNothing });
   const groups = groupsOf();
   const { chosen, choose, move } = useChosenRow(groups);
@@ -212,7 +221,7 @@ function Palette({
         </p>
       )}
       {!isBehind && error === null && (groups.length === 0 || (results?.total === 0 && query !== '')) && (
-        <Nothing query={query} isCut={results?.isCut === true} searched={nothingFound} />
+        <Nothing query={query} sentence={describeSearched({ kind, by, results, nothingFound })} />
       )}
       <PaletteList
         id={listId}
@@ -274,22 +283,37 @@ const PaletteFoot = ({ isNarrowed }: { isNarrowed: boolean }) => (
   </p>
 );
 
-function Nothing(props: { query: string; isCut: boolean; searched: NothingFound | null }) {
-  const { query, isCut, searched } = props;
+function Nothing({ query, sentence }: { query: string; sentence: string }) {
   if (query === '') return <p className="palette-none dim">Nothing yet.</p>;
   return (
     <p className="palette-none">
       <b>No results for “{query}”</b>
-      <span className="dim">
-        {isCut ? 'Not everything could be compared. More words find more.' : describeSearched(searched)}
-      </span>
+      <span className="dim">{sentence}</span>
     </p>
   );
 }
 
-function describeSearched(searched: NothingFound | null): string {
-  if (searched === null) return 'Everything that you may see was searched.';
-  const { conversations, artifacts } = searched;
-  const names = `${formatNumber(artifacts.count)}${artifacts.isCut ? '+' : ''}`;
-  return `Searched ${formatCount(conversations, 'conversation')} and the names of ${names} artifacts that you may see.`;
+function describeSearched({
+  kind,
+  by,
+  results,
+  nothingFound,
+}: {
+  kind: PaletteKind | null;
+  by: { name: string } | null;
+  results: SearchResults | null;
+  nothingFound: NothingFound | null;
+}): string {
+  if (results?.isCut) return 'Not everything could be searched. Try again in a moment, or with more words.';
+  if (by !== null) return `Searched what ${by.name} wrote, where you may read it.`;
+  if (kind === 'command') return 'No command has these words.';
+  if (kind === 'person') return 'Nobody in the team has such a name.';
+  if (nothingFound === null) return 'Everything that you may see was searched.';
+  const conversations = formatCount(nothingFound.conversations, 'conversation');
+  const { count, isCut } = nothingFound.artifacts;
+  const artifacts = `names of ${isCut ? `${formatNumber(count)}+ artifacts` : formatCount(count, 'artifact')}`;
+  if (kind === 'artifact') return `Searched the ${artifacts} that you may see, not their content.`;
+  return kind === null
+    ? `Searched ${conversations} and the ${artifacts} that you may see.`
+    : `Searched ${conversations} that you may see.`;
 }

@@ -22,8 +22,7 @@ export function usePaletteCommands(
   const router = useRouter();
   const pathname = usePathname();
   const { showKeys } = useShell();
-  const conversationId = /^\/c\/(\w+)$/.exec(pathname)?.[1] ?? null;
-  const all = paletteCommands(session, { conversationId, showKeys });
+  const all = paletteCommands(session, showKeys);
   const found =
     query === '' && !isNarrowed ? all.filter(({ isSetting }) => !isSetting) : findCommands(all, query);
   // On the page of a new conversation there is the field itself.

@@ -57,13 +57,16 @@ export function useRecentArtifacts(): PaletteRow[] {
 }
 
 /** @param asked what found nothing; `null`: nothing is to be explained */
-export function useNothingFound(asked: Omit<Asked, 'by'> | null): NothingFound | null {
+export function useNothingFound(asked: Omit<Asked, 'by'> | null): {
+  nothingFound: NothingFound | null;
+  isExplaining: boolean;
+} {
   const url = asked === null ? null : `/api/search/nothing-found?${parametersOf({ ...asked, by: null })}`;
-  const { data } = useSWR<NothingFound, RequestError>(url, (address: string) =>
+  const { data, isLoading } = useSWR<NothingFound, RequestError>(url, (address: string) =>
     readResource<NothingFound>(address),
   );
   useReader(url);
-  return data ?? null;
+  return { nothingFound: data ?? null, isExplaining: url !== null && isLoading };
 }
 
 function parametersOf({ query, kind, by }: Asked): URLSearchParams {

@@ -54,6 +54,7 @@ export function InstructionSettings({ settings, isAdmin }: { settings: Settings;
       <TitledDialog title="Instructions of the team" isOpen={isEditing} onClose={() => setIsEditing(false)}>
         <InstructionsForm
           before={teamInstructions}
+          onRefused={refresh}
           onSaved={() => {
             setIsEditing(false);
             refresh();
@@ -64,18 +65,23 @@ export function InstructionSettings({ settings, isAdmin }: { settings: Settings;
   );
 }
 
-function InstructionsForm(props: { before: Settings['teamInstructions']; onSaved: () => void }) {
+function InstructionsForm(props: {
+  before: Settings['teamInstructions'];
+  onSaved: () => void;
+  /** Others may have been saved meanwhile. */
+  onRefused: () => void;
+}) {
   // As they were when the form was opened: the page may be read again below it.
   const [before] = useState(props.before);
   const id = useId();
-  const { submit, isBusy, error } = useFormRequest(
-    (form) =>
-      sendJson<null>('PATCH', '/api/settings', {
-        teamInstructions: String(form.get('content') ?? ''),
-        replacedInstructions: before?.changedAt ?? null,
-      }),
-    props.onSaved,
-  );
+  const { submit, isBusy, error } = useFormRequest(async (form) => {
+    const result = await sendJson<null>('PATCH', '/api/settings', {
+      teamInstructions: String(form.get('content') ?? ''),
+      replacedInstructions: before?.changedAt ?? null,
+    });
+    if (!result.ok) props.onRefused();
+    return result;
+  }, props.onSaved);
   return (
     <form onSubmit={submit}>
       <div className="in">

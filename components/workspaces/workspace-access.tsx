@@ -57,7 +57,11 @@ export function WorkspaceAccessSettings(props: {
     <WorkspaceSection
       key={right}
       title={title}
-      note={right === 'use' && access.use === null ? 'Nothing in it is hidden from the team.' : note}
+      note={
+        right === 'use' && access.use === null
+          ? 'The team sees its files and its conversations, except private ones.'
+          : note
+      }
       error={error}
     >
       <SwitchRow

@@ -532,15 +532,16 @@ export interface PromptStore {
    * @param before that it replaces, as it was read; `null`: there was none of its name
    */
   put(prompt: PromptView, before: PromptView | null): Promise<'saved' | 'full' | 'changed'>;
-  remove(name: string): Promise<void>;
+  /** Removes it, as it was read. Resolves to `false` if another one has its name, or none. */
+  remove(before: PromptView): Promise<boolean>;
 }
 
 /** What members chose for themselves. */
 export interface PreferenceStore {
   /** What a member has not chosen is absent; what another version stored is there. */
   get(memberId: string): Promise<StoredPreferences>;
-  /** Concurrent changes of different preferences all count. */
-  change(memberId: string, change: StoredPreferences): Promise<void>;
+  /** Concurrent changes of different preferences all count. `null`: it is no longer chosen. */
+  change(memberId: string, change: Readonly<Record<string, boolean | string | null>>): Promise<void>;
 }
 
 /** The pictures of members. */

@@ -86,6 +86,27 @@ test('what is selected is kept, and found among what is kept', async () => {
   await eventually(() => tiles(page).count()).toBe(1);
 });
 
+test('the list is sorted by key, the largest first, and back', async () => {
+  const page = await (await visit(stage.server.url)).open('/artifacts?as=list');
+  const names = () => page.locator('tbody th').allTextContents();
+  const before = await names();
+  await page.getByRole('button', { name: 'Size' }).press('Enter');
+  await page
+    .getByRole('columnheader', { name: 'Size', exact: true })
+    .and(page.locator('[aria-sort]'))
+    .waitFor();
+  await page.getByRole('button', { name: 'Size' }).and(page.locator(':focus')).waitFor();
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('largest');
+  const sizes = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => Number.parseFloat(row.querySelectorAll('td')[4]?.textContent ?? '')),
+    );
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+  await page.getByRole('button', { name: 'When' }).press('Enter');
+  await eventually(names).toEqual(before);
+});
+
 test('two of one kind are compared; what cannot be says why', async () => {
   const page = await (await visit(stage.server.url)).open('/artifacts?as=list');
   const select = (artifactId = '') =>

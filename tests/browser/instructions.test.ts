@@ -50,6 +50,12 @@ test('an admin writes those of the team on its page, and reads who wrote them', 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('alert').getByText('has changed them meanwhile').waitFor();
   expect(await dialog.getByRole('textbox').inputValue()).toBe('Answer in French.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('blockquote').getByText('Answer in Dutch.').waitFor();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByRole('textbox').fill('Answer in English.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('blockquote').getByText('Answer in English.').waitFor();
 });
 
 test('the meter names each, and the dialog shows the words that the model reads', async () => {

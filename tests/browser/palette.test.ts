@@ -105,7 +105,9 @@ test('an artifact opens in the panel, a command is done, and what nobody wrote m
   const palette = paletteOf(page);
   await page.keyboard.type('kumquat.ts 4711');
   await palette.getByText('No results for “kumquat.ts 4711”').waitFor();
-  await palette.getByText(/^Searched [1-9]\d* conversations? and the names of [1-9]\d* artifacts/).waitFor();
+  await palette
+    .getByText(/^Searched [1-9]\d* conversations? and the names of [1-9]\d* artifacts? /)
+    .waitFor();
   await palette.getByRole('option', { name: 'Find “kumquat.ts 4711” in the files' }).waitFor();
   await expectAccessible(page);
   await palette.getByRole('combobox').fill('kumqaut.ts');

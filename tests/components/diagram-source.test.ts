@@ -9,6 +9,13 @@ test('settings are taken out, also where taking one out makes another', () => {
   expect(withoutSettings('--- \nconfig: x\n--- \n---\nconfig: y\n---\npie')).toBe('pie');
 });
 
+test('front matter that is never closed takes no time', () => {
+  const before = process.threadCpuUsage();
+  const source = `---${'\n'.repeat(9_000)}`;
+  expect(withoutSettings(source)).toBe(source);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(2_000);
+});
+
 test('tags in labels are text, but line breaks and what is no tag', () => {
   expect(withoutSettings('A["<img src=x onerror=y>"]')).toBe('A["#lt;img src=x onerror=y>"]');
   expect(withoutSettings('A["one<br/>two<BR>"]')).toBe('A["one<br/>two<BR>"]');
@@ -31,7 +38,11 @@ test.each([
   ['packet-beta\n  0-999999999: "x"', /of this kind/],
   ['%% a comment\n  %% flowchart LR\nblock\n space:9', /of this kind/],
   ['', /of this kind/],
-  [`flowchart LR\nA ${'-'.repeat(5_000)}> B`, /links are too long/],
+  [`flowchart LR\nA ${'-'.repeat(5_000)}> B`, /too long ones/],
+  [`flowchart LR\nA ${'~'.repeat(5_000)} B`, /too long ones/],
+  [`graph LR\n${'A --> B\n'.repeat(101)}`, /too many links/],
+  [`classDiagram\n${'A <|---- B\n'.repeat(80)}`, /too many links/],
+  [`stateDiagram-v2\n${'A-->B;'.repeat(200)}`, /too many links/],
   [`mindmap\n${'  a\n'.repeat(400)}`, /too long/],
   [`flowchart LR\n${'A;'.repeat(3_000)}`, /too long/],
   ['gantt\n  includes 2000-01-01\n A :2000-01-01,9d', /leave out days/],
@@ -46,6 +57,9 @@ test.each([
   'classDiagram-v2\n  class A',
   'xychart-beta\n  x-axis [a, b]\n  bar [1, 2]',
   'pie\n  "a" : 8000000000',
+  'flowchart LR\n  A["a ---------------- b"] --> B[--------------------]\n  A -- and --> C',
+  'sequenceDiagram\n  A->>B: --------------------',
+  `flowchart TD\n${'A --> B\n'.repeat(90)}`,
 ])('%s may be drawn', (source) => {
   expect(whyNotDrawn(source)).toBeNull();
 });

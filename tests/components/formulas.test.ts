@@ -122,6 +122,7 @@ describe('a formula that would hold the page', () => {
     ['gives one another name', '\\let\\a\\frac \\a12'],
     ['has thousands of roots', `${'\\sqrt{'.repeat(480)}x${'}'.repeat(480)}`],
     ['has thousands of fractions', `${'\\frac'.repeat(600)}${'1'.repeat(601)}`],
+    ['has millions of cells', `\\begin{matrix}${'&'.repeat(3_500)}${'\\\\'.repeat(2_200)}\\end{matrix}`],
     ['has thousands of brackets', `${'\\left('.repeat(450)}x${'\\right)'.repeat(450)}`],
   ])('because it %s is its source', (_, source) => {
     const cpuMs = cpuMsOf(() => {

@@ -28,6 +28,8 @@ export function describeProfile(open: StoreOpener): void {
     ]);
     await stores.preferences.change('mem_a', { 'notifications.mention.push': false });
     await stores.preferences.change('mem_a', {});
+    await stores.preferences.change('mem_a', { 'push.stopped.x': '2026-11-30', dates: 'sv-SE' });
+    await elsewhere.preferences.change('mem_a', { 'push.stopped.x': null, dates: null, none: null });
     const expected = {
       theme: 'dark',
       'reading.isWrapped': true,

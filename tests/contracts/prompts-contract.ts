@@ -29,8 +29,9 @@ export function describePrompts(open: StoreOpener): void {
     for (const name of ['a', 'b', 'c']) expect(await prompts().put(prompt(name), null)).toBe('saved');
     expect(await elsewhere().put(prompt('d'), null)).toBe('full');
     expect(await elsewhere().put(prompt('a', 'other'), prompt('a'))).toBe('saved');
-    await elsewhere().remove('b');
-    await elsewhere().remove('none');
+    expect(await elsewhere().remove(prompt('b'))).toBe(true);
+    expect(await elsewhere().remove(prompt('b'))).toBe(false);
+    expect(await elsewhere().remove(prompt('c', 'as it never was'))).toBe(false);
     expect(await prompts().put(prompt('d'), null)).toBe('saved');
     expect((await prompts().list()).map(({ name }) => name)).toEqual(['a', 'c', 'd']);
   });
@@ -49,7 +50,7 @@ export function describePrompts(open: StoreOpener): void {
     const [kept] = await prompts().list();
     expect(kept?.text).toBe(all[stored.indexOf('saved')]?.text);
     expect(await elsewhere().put(prompt('same', 'late'), prompt('same', 'never'))).toBe('changed');
-    await prompts().remove('same');
+    expect(kept && (await prompts().remove(kept))).toBe(true);
     expect(await elsewhere().put(prompt('same', 'late'), kept ?? null)).toBe('changed');
     expect(await prompts().list()).toEqual([]);
   });

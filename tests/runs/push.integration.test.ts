@@ -211,9 +211,9 @@ test('what was never there, and many that were stopped, take no room among the p
     await removePushSubscription(call, ids.at(-1) ?? '');
   }
   const stored = await services.stores.preferences.get(call.member.id);
-  expect(Object.entries(stored).filter(([name]) => name.startsWith('push.'))).toEqual([
-    ['push.stopped', ids.slice(-2).join(' ')],
-  ]);
+  const marks = Object.keys(stored).filter((name) => name.startsWith('push.'));
+  expect(marks).toHaveLength(2);
+  expect(marks).toContain(`push.stopped.${ids.at(-1)}`);
 });
 
 test('words are left out of what waited, once the member takes leave back', async () => {

@@ -40,6 +40,9 @@ export function cutAtPaths(text: string): PathPart[] {
     const before = text.slice(Math.max(from, index - longestPath), index);
     const path = pathIn(before);
     if (path === null || Number(line) === 0) continue;
+    // `console.log(1)` is a call: compilers write a folder before it, or a colon after it.
+    const isCall = end.startsWith('(') && !path.includes('/') && text[index + end.length] !== ':';
+    if (isCall) continue;
     const start = index - path.length;
     if (start > from) parts.push({ text: text.slice(from, start), location: null });
     from = index + end.length;

@@ -1,6 +1,6 @@
 import type { Mermaid } from 'mermaid';
 import { readColours } from '#components/ui/theme-colours.ts';
-import { longestDiagram, whyNotDrawn } from './diagram-bounds.ts';
+import { longestDiagram, maxLinks, whyNotDrawn } from './diagram-bounds.ts';
 
 /** A diagram as an image. */
 export interface Drawn {
@@ -9,8 +9,6 @@ export interface Drawn {
   height: number;
   alt: string;
 }
-
-const maxEdges = 300;
 
 /** By the names of Mermaid's theme. */
 const tokens = {
@@ -63,7 +61,7 @@ async function draw(own: string, element: HTMLElement): Promise<Drawn> {
     securityLevel: 'strict',
     htmlLabels: false,
     maxTextSize: 2 * longestDiagram,
-    maxEdges,
+    maxEdges: maxLinks,
     // What a source must not change for itself.
     secure: [
       ...['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering'],
@@ -92,15 +90,23 @@ async function draw(own: string, element: HTMLElement): Promise<Drawn> {
 }
 
 /** As Mermaid reads them. */
-const frontMatter = /^\s*-{3}\s*[\n\r][\s\S]*?[\n\r]\s*-{3}\s*[\n\r]+/;
 const directives = /%{2}\{[\s\S]*?\}%{2}/g;
 const tagStart = /(?<!<)<(?!<)(?=[a-z!/?])(?!br\s*\/?>)/gi;
 
 /** A source without settings of its own, and whose labels have no HTML but line breaks: it is drawn on this page. */
 export function withoutSettings(source: string): string {
-  const rest = source.replace(frontMatter, '').replace(directives, '');
+  const rest = withoutFrontMatter(source).replace(directives, '');
   // What is left of two may be one again.
   return rest === source ? source.replace(tagStart, '#lt;') : withoutSettings(rest);
+}
+
+/** Between two lines of three dashes, of which the first has nothing before it. */
+function withoutFrontMatter(source: string): string {
+  const lines = source.split(/\r\n|\n|\r/);
+  const start = lines.findIndex((line) => line.trim() !== '');
+  if (start === -1 || lines[start]?.trim() !== '---') return source;
+  const end = lines.findIndex((line, at) => at > start && line.trim() === '---');
+  return end === -1 ? source : lines.slice(end + 1).join('\n');
 }
 
 /** As its view box has it: an image has no page to be as wide as. */

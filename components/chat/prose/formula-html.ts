@@ -1,6 +1,8 @@
 import katex from 'katex';
 
 const longestSource = 10_000;
+/** Cells of tables, which a short source may have millions of. */
+const maxCells = 2_500;
 /** More than 60 fractions within each other. A browser may end a page whose elements are thousands deep. */
 const deepest = 400;
 const longestHtml = 400_000;
@@ -15,6 +17,8 @@ const definitions = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecomma
 export function formulaHtml(source: string, isDisplay: boolean): { html: string } | { fault: string } {
   if (source.length > longestSource) return { fault: 'Too long to be set' };
   if (definitions.test(source)) return { fault: 'Formulas with definitions of their own are not set' };
+  const [columns, rows] = [count(source, '&') + 1, count(source, '\\\\') + 1];
+  if (columns * rows > maxCells) return { fault: 'Too large to be set' };
   try {
     const html = katex.renderToString(source, {
       ...{ displayMode: isDisplay, trust: false, strict: 'ignore', maxExpand: 500, maxSize: 20 },
@@ -25,6 +29,8 @@ export function formulaHtml(source: string, isDisplay: boolean): { html: string 
     return { fault: error instanceof Error ? error.message : String(error) };
   }
 }
+
+const count = (source: string, part: string): number => source.split(part).length - 1;
 
 /** How many elements are within each other at most. */
 function depthOf(html: string): number {

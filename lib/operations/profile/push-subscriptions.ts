@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { notFound, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { PushEndpoint, PushSubscription } from '#lib/core/vocabulary/notifications/push-subscription.ts';
-import type { Services } from '#lib/services.ts';
 import { checkOutgoingAddress } from '../check-outgoing-address.ts';
 import type { MemberCall } from '../member-call.ts';
 
@@ -24,11 +23,13 @@ export async function addPushSubscription(
     id: `push_${hash.slice(0, 26)}`,
     createdAt: new Date(services.nowMs()).toISOString(),
   };
-  const stopped = await readStopped(services.stores, member.id);
-  if (!stopped.includes(subscription.id)) {
-    // Nothing keeps it from going on.
-  } else if (!from.renews) await writeStopped(services.stores, member.id, without(stopped, subscription.id));
-  else throw new VitrineError('not_possible', 'This browser was stopped. Allow it again on your own page.');
+  const { preferences } = services.stores;
+  const stopped = stoppedName(subscription.id);
+  if ((await preferences.get(member.id))[stopped] !== undefined) {
+    if (from.renews)
+      throw new VitrineError('not_possible', 'This browser was stopped. Allow it again on your own page.');
+    await preferences.change(member.id, { [stopped]: null });
+  }
   if (!(await services.stores.pushSubscriptions.put(member.id, subscription)))
     throw new VitrineError(
       'not_possible',
@@ -37,28 +38,21 @@ export async function addPushSubscription(
   return subscription;
 }
 
+/** Stored beside the preferences, with when it was: the subscription itself is gone. */
+const stoppedPrefix = 'push.stopped.';
+const stoppedName = (id: string): string => `${stoppedPrefix}${id}`;
+
 /** @throws VitrineError `not_found` */
 export async function removePushSubscription({ services, member }: MemberCall, id: string): Promise<void> {
-  const { stores } = services;
-  const isKnown = (await stores.pushSubscriptions.listOf(member.id)).some((one) => one.id === id);
+  const { preferences, pushSubscriptions } = services.stores;
+  const isKnown = (await pushSubscriptions.listOf(member.id)).some((one) => one.id === id);
   if (!isKnown) throw notFound();
   // First: a page of that browser must not go on by itself.
-  const stopped = await readStopped(stores, member.id);
-  await writeStopped(stores, member.id, [...without(stopped, id), id]);
-  if (!(await stores.pushSubscriptions.remove(member.id, id))) throw notFound();
+  await preferences.change(member.id, { [stoppedName(id)]: new Date(services.nowMs()).toISOString() });
+  if (!(await pushSubscriptions.remove(member.id, id))) throw notFound();
+  const stopped = Object.entries(await preferences.get(member.id))
+    .filter(([name]) => name.startsWith(stoppedPrefix))
+    .sort(([, one], [, other]) => (String(one) < String(other) ? 1 : -1));
+  const forgotten = stopped.slice(limits.stoppedBrowsers).map(([name]): [string, null] => [name, null]);
+  await preferences.change(member.id, Object.fromEntries(forgotten));
 }
-
-type Preferences = Pick<Services['stores'], 'preferences'>;
-
-/** Beside the preferences: the IDs of subscriptions that the member stopped, the latest last. */
-const stoppedName = 'push.stopped';
-
-async function readStopped({ preferences }: Preferences, memberId: string): Promise<string[]> {
-  const stored = (await preferences.get(memberId))[stoppedName];
-  return typeof stored === 'string' ? stored.split(' ').filter(Boolean) : [];
-}
-
-const writeStopped = async ({ preferences }: Preferences, memberId: string, ids: readonly string[]) =>
-  await preferences.change(memberId, { [stoppedName]: ids.slice(-limits.stoppedBrowsers).join(' ') });
-
-const without = (ids: readonly string[], id: string): string[] => ids.filter((one) => one !== id);

@@ -34,8 +34,10 @@ async function spell(stores: Services['stores'], member: Member, word: string): 
   let best: { word: string; distance: number; count: number } | null = null;
   for (const [one, count] of counts) {
     const distance = editDistance(word, one, allowed);
-    if (distance > allowed || (best && (distance > best.distance || count <= best.count))) continue;
-    best = { word: one, distance, count };
+    if (distance > allowed) continue;
+    const isBetter =
+      best === null || distance < best.distance || (distance === best.distance && count > best.count);
+    if (isBetter) best = { word: one, distance, count };
   }
   return best?.word ?? null;
 }
@@ -69,9 +71,13 @@ async function textsWith(
   return (await stores.search.search(query)).found.map(({ document }) => document.text);
 }
 
+/** What is longer is no word that somebody misspelled. */
+const longestWord = 60;
+
 /** Each once: between blanks, and also between what is neither letter nor digit. */
 function wordsIn(text: string): Set<string> {
   const folded = foldCase(text);
-  const whole = folded.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+  const short = folded.split(/\s+/).filter(({ length }) => length <= longestWord);
+  const whole = short.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
   return new Set([...whole, ...folded.split(/[^\p{L}\p{N}]+/u)]);
 }

@@ -38,10 +38,12 @@ export async function putPrompt(
 /** @throws VitrineError `not_found`, `forbidden` for the prompt of somebody else */
 export async function removePrompt(call: MemberCall, name: string): Promise<void> {
   const { member, services } = call;
-  const prompt = await find(services, name);
-  if (!prompt) throw notFound();
-  checkIsTheirs(member, prompt);
-  await services.stores.prompts.remove(name);
+  for (let isDone = false; !isDone; ) {
+    const prompt = await find(services, name);
+    if (!prompt) throw notFound();
+    checkIsTheirs(member, prompt);
+    isDone = await services.stores.prompts.remove(prompt);
+  }
   await record(call, 'prompt.removed', name);
 }
 

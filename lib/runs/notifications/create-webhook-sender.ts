@@ -61,13 +61,13 @@ export function createWebhookSender(
       const chosen = await settings.get();
       const { webhook } = chosen;
       const conversation = about ? await conversations.get(about.conversationId) : null;
-      // Nobody wants it any more.
-      if (!about || !conversation || !webhook?.kinds.includes(about.kind)) return true;
-      const target = targetOf(webhook);
-      // Nobody could check it.
-      if (target === null) return true;
-      // Leave may have been taken back while it waited.
-      const sent = maySendText(webhook, chosen, conversation) ? body : withoutWords(body);
+      const target = webhook ? targetOf(webhook) : null;
+      // Nobody wants it any more, or nobody could check it.
+      if (!webhook || target === null) return true;
+      if (about && (conversation === null || !webhook.kinds.includes(about.kind))) return true;
+      // Leave may have been taken back while it waited; an earlier version did not say what it is about.
+      const mayHaveText = conversation !== null && maySendText(webhook, chosen, conversation);
+      const sent = mayHaveText ? body : withoutWords(body);
       const last = await sendToWebhook(target, { id, body: sent }, nowMs(), signal);
       if (signal.aborted && last.error !== null) return false;
       await settings.change({ webhookLast: last });

@@ -9,8 +9,11 @@ export const createPreferences = (connection: RedisConnection, keys: RedisKeys):
     return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.parse(value)]));
   },
   async change(memberId, change) {
-    const fields = Object.entries(change).flatMap(([name, value]) => [name, JSON.stringify(value)]);
-    if (fields.length > 0)
-      await connection.run((redis) => redis.hset(keys.preferencesOf(memberId), ...fields));
+    const chosen = Object.entries(change).filter(([, value]) => value !== null);
+    const removed = Object.entries(change).flatMap(([name, value]) => (value === null ? [name] : []));
+    const key = keys.preferencesOf(memberId);
+    const fields = chosen.flatMap(([name, value]) => [name, JSON.stringify(value)]);
+    if (fields.length > 0) await connection.run((redis) => redis.hset(key, ...fields));
+    if (removed.length > 0) await connection.run((redis) => redis.hdel(key, ...removed));
   },
 });

@@ -15,6 +15,12 @@ const putScript = defineScript(`
   return 'saved'
 `);
 
+/** KEYS: prompts. ARGV: name, record as it was read. */
+const removeScript = defineScript(`
+  if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+  return redis.call('HDEL', KEYS[1], ARGV[1])
+`);
+
 const parse = (record: string) => promptViewSchema.parse(JSON.parse(record));
 
 export const createPrompts = (connection: RedisConnection, keys: RedisKeys): PromptStore => ({
@@ -30,7 +36,9 @@ export const createPrompts = (connection: RedisConnection, keys: RedisKeys): Pro
     const values = [prompt.name, JSON.stringify(prompt), stored ?? '', limits.prompts];
     return (await connection.runScript(putScript, [keys.prompts], values)) as 'saved' | 'full' | 'changed';
   },
-  async remove(name) {
-    await connection.run((redis) => redis.hdel(keys.prompts, name));
+  async remove(before) {
+    const stored = await connection.run((redis) => redis.hget(keys.prompts, before.name));
+    if (stored === null || canonicalJson(parse(stored)) !== canonicalJson(before)) return false;
+    return (await connection.runScript(removeScript, [keys.prompts], [before.name, stored])) === 1;
   },
 });

@@ -9,6 +9,10 @@ export const createPreferences = (database: Database): PreferenceStore => ({
   async change(memberId, change) {
     database.transaction(() => {
       for (const [name, value] of Object.entries(change)) {
+        if (value === null) {
+          database.run('DELETE FROM preferences WHERE member_id = ? AND name = ?', memberId, name);
+          continue;
+        }
         database.run(
           'INSERT OR REPLACE INTO preferences VALUES (?, ?, ?)',
           memberId,

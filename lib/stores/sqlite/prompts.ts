@@ -17,7 +17,11 @@ export const createPrompts = (database: Database): PromptStore => ({
       database.run('INSERT OR REPLACE INTO prompts VALUES (?, ?)', prompt.name, JSON.stringify(prompt));
       return 'saved';
     }),
-  async remove(name) {
-    database.run('DELETE FROM prompts WHERE name = ?', name);
-  },
+  remove: async (before) =>
+    database.transaction(() => {
+      const row = database.get('SELECT record FROM prompts WHERE name = ?', before.name);
+      if (!row || canonicalJson(parse(row)) !== canonicalJson(before)) return false;
+      database.run('DELETE FROM prompts WHERE name = ?', before.name);
+      return true;
+    }),
 });

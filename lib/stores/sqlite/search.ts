@@ -118,8 +118,9 @@ function candidates(database: Database, query: DocumentQuery) {
   );
 }
 
-const isOpen = `NOT EXISTS (SELECT 1 FROM conversations WHERE conversations.id = search_documents.conversation_id
-  AND json_extract(conversations.record, '$.workspace') IN (SELECT value FROM json_each(?5)))`;
+/** The inner query is of no row, so it runs once. */
+const isOpen = `search_documents.conversation_id NOT IN (SELECT id FROM conversations
+  WHERE json_extract(record, '$.workspace') IN (SELECT value FROM json_each(?5)))`;
 
 /** As the tokenizer takes it: letters and digits. */
 const spell = (term: number): string => term.toString(36);

@@ -199,6 +199,8 @@ describe('a search that found nothing', () => {
       artifacts: { count: 0, isCut: false },
       spelling: { query: 'kubernetes ingress', total: 1, isCut: false },
     });
+    // The nearest counts before the most frequent.
+    await conversation('x', ['a pomelas', 'pomelas', 'the pomelas', `a${'='.repeat(18_000)}a pomelos`]);
     expect((await explain(bob, 'pommelo')).spelling?.query).toBe('pomelo');
     expect((await explain(bob, 'opmelo')).spelling?.query).toBe('pomelo');
     // Each word occurs, not together; one that is far from all; one that is too short.
