@@ -186,6 +186,20 @@ test('a process listens on one connection, for any number of subscribers', async
 });
 
 describe('the search index', () => {
+  test('of an earlier version is removed, with all of its words, before anything is indexed', async () => {
+    const at = (name: string) => `${keys.earlierSearch}${name}`;
+    await redis.hset(at('positions'), 'conv_a', '1-1', 'conv_b', 'deleted');
+    await redis.set(at('latest'), 70_000);
+    await redis.hset(at('documents'), '1', 'words');
+    await redis.hset(at('numbers'), 'conv_a:msg_a', '1');
+    await redis.sadd(at('of:conv_a'), '1');
+    for (const name of ['0:term:0', '0:term:65535', '1:term:77', '0:mark:team', '1:mark:kept'])
+      await redis.set(at(name), 'x');
+    const change = { from: null, to: '1-1', put: [], remove: [], kept: [] };
+    expect(await stores.search.index('conv_none', change)).toBe(false);
+    expect(await redis.keys(`${keys.earlierSearch}*`)).toEqual([]);
+  });
+
   test('goes on from one block of documents to the next, and moves all of a conversation to other readers', async () => {
     const conversation = sampleConversation({ audience: 'team' });
     await stores.conversations.create(conversation);

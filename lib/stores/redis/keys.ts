@@ -39,6 +39,7 @@ export function createKeys(prefix: string) {
      * than an index without marks of workspaces was, so that it is made again.
      */
     searchPositions: `${prefix}{conversations}:found:positions`,
+    earlierSearch: `${prefix}{conversations}:search:`,
     /** Hashes: the number of each document by conversation and ID, and each document by its number. */
     searchNumbers: `${prefix}{conversations}:found:numbers`,
     searchDocuments: `${prefix}{conversations}:found:documents`,

@@ -5,6 +5,7 @@ import { teamReader } from '../search-readers.ts';
 import type { DocumentQuery, FoundDocument, SearchStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
+import { removeEarlierIndex } from './remove-earlier-index.ts';
 import { commonNumbers } from './search-numbers.ts';
 import {
   blockSize,
@@ -19,7 +20,27 @@ import {
 const listsRead = 4;
 const documentsRead = 100;
 
-export const createSearch = (connection: RedisConnection, keys: RedisKeys): SearchStore => ({
+export function createSearch(connection: RedisConnection, keys: RedisKeys): SearchStore {
+  let removal: Promise<void> | null = null;
+  /** Once in a process that indexes; tried again after a failure. */
+  const removeEarlier = (): Promise<void> => {
+    removal ??= removeEarlierIndex(connection, keys).catch((error: unknown) => {
+      removal = null;
+      throw error;
+    });
+    return removal;
+  };
+  const search = createIndex(connection, keys);
+  return {
+    ...search,
+    async index(...change) {
+      await removeEarlier();
+      return await search.index(...change);
+    },
+  };
+}
+
+const createIndex = (connection: RedisConnection, keys: RedisKeys): SearchStore => ({
   indexedTo: (conversationId) => connection.run((redis) => redis.hget(keys.searchPositions, conversationId)),
 
   async index(conversationId, { from, to, put, remove, kept }) {
