@@ -103,8 +103,9 @@ function Sources(props: { instructions: ConversationInstructions; onReadAgain: (
 }
 
 function OwnForm(props: { own: ConversationInstructions['own']; url: string; onSaved: () => void }) {
-  // As they were when the form was opened: they may be read again below it.
-  const [own] = useState(props.own);
+  // As they were when somebody began to write over them: they may be read again below it.
+  const [replaced, setReplaced] = useState<Pick<ConversationInstructions, 'own'> | null>(null);
+  const { own } = replaced ?? props;
   const id = useId();
   const { submit, isBusy, error } = useFormRequest(
     (form) =>
@@ -130,6 +131,7 @@ function OwnForm(props: { own: ConversationInstructions['own']; url: string; onS
             maxLength={limits.instructionCharacters}
             placeholder="Answer in French. Change nothing under migrations/."
             defaultValue={own?.content}
+            onChange={() => setReplaced((before) => before ?? { own: props.own })}
           />
         </div>
         {error && (
