@@ -354,20 +354,20 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
       const report = await (await stage.server.request(`/api/savings?groupBy=${by}`)).json();
       return new Map<string, SavingsGroup>(report.groups.map((group: SavingsGroup) => [group.key, group]));
     };
-    const before = { tools: await read('tool'), servers: await read('server') };
+    const before = { tools: await read('tool'), sources: await read('source') };
     const uploaded = await upload(lines(3_000), 'counted.log');
     const id = await createConversation(stage.server);
     await sendWith(id, [{ artifactId: uploaded.artifactId }]);
     await sendWith(id, [], 'And now?');
-    const after = { tools: await read('tool'), servers: await read('server') };
+    const after = { tools: await read('tool'), sources: await read('source') };
     const withheld = (uploaded.tokens ?? 0) - uploaded.viewTokens;
-    const grown = (groups: 'tools' | 'servers', key: string) =>
+    const grown = (groups: 'tools' | 'sources', key: string) =>
       (after[groups].get(key)?.withheldTokens ?? 0) - (before[groups].get(key)?.withheldTokens ?? 0);
     expect(after.tools.get('attachment')?.label).toBe('Given by people');
     expect(grown('tools', 'attachment')).toBe(withheld);
     expect([...after.tools.keys()]).toEqual(['attachment']);
-    expect([grown('servers', 'people'), grown('servers', 'built-in')]).toEqual([withheld, 0]);
-    expect(after.servers.get('people')?.steps).toBe(0);
+    expect([grown('sources', 'people'), grown('sources', 'built-in')]).toEqual([withheld, 0]);
+    expect(after.sources.get('people')?.steps).toBe(0);
 
     const day = new Date().toISOString().slice(0, 10);
     const calls = await stage.server.request(
