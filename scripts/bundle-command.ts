@@ -4,12 +4,14 @@ import { startedModules } from './bundle-lib.ts';
 
 /** The programs of `vitrine`, by the name of their file. */
 const packedPrograms = [
+  'backup',
   'config-check',
   'doctor',
   'hook',
   'login',
   'recall',
   'replay',
+  'restore',
   'run',
   'share',
   'show',

@@ -16,6 +16,7 @@ export const startedModules = [
 /** Entries that `app` does not import, by output name: the launcher loads one, the others are started. */
 const otherEntries = {
   'http/prepare-start': 'http/prepare-start',
+  'http/run-backup': 'http/run-backup',
   'http/run-doctor': 'http/run-doctor',
   ...Object.fromEntries(startedModules.map(({ file }) => [`${shared}/${file.split('/').at(-1)}`, file])),
 };

@@ -17,6 +17,8 @@ const programs = {
   split: ['./split.ts', 'print what a model would read of an output'],
   'config check': ['./config-check.ts', 'check a config file'],
   doctor: ['./doctor.ts', 'look at everything that a server with these settings needs'],
+  backup: ['./backup.ts', 'copy the data of a server, which may run meanwhile'],
+  restore: ['./restore.ts', 'make the data folder of a backup'],
   replay: ['./replay.ts', 'run tasks with the split and without'],
 };
 

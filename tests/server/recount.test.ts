@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import {
   ask,
   createConversation,
@@ -22,6 +25,7 @@ import {
   tokensOf,
 } from '../support/recount.ts';
 import { numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 interface Planned {
   name: string;
@@ -135,7 +139,7 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
       tool: (_, tool) => tool,
       conversation: (name) => conversations.get(name) ?? null,
       model: same('scripted'),
-      server: same('built-in'),
+      source: same('built-in'),
       member: same('local'),
     };
     const totals = recount(answered, calls, same('all')).get('all') ?? noCount();
@@ -161,6 +165,26 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
     expect(row).toMatchObject({ title: name, isEstimated: true });
     expect(Math.abs(Number(row?.fullTokens) - counted) / counted).toBeLessThan(0.1);
     expect((await readReport(stage, 'tool')).totals).toMatchObject({ estimatedCalls: 1 });
+  });
+
+  test.runIf(store === 'SQLite')('a backup beside the server, restored, has the same figures', async () => {
+    const folder = join(tempFolder(), 'backup');
+    const restored = join(tempFolder(), 'data');
+    const command = (dataDir: string, ...words: string[]) =>
+      execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/vitrine.mjs'), ...words], {
+        env: { ...process.env, VITRINE_DATA_DIR: dataDir, VITRINE_WORKSPACES: stage.workspace },
+        encoding: 'utf8',
+      });
+    expect(command(stage.server.dataDir, 'backup', folder)).toContain('of the ledger');
+    expect(command(restored, 'restore', folder)).toContain(', as of 2');
+    const { totals } = await readReport(stage, 'tool');
+    const stores = openSqliteStores({ dataDir: restored, artifactTtlSeconds: 60, nowMs: Date.now });
+    try {
+      const entries = await stores.ledger.list('2000', '9999');
+      expect(pick(sumSavings(entries, 'tool').totals)).toEqual(pick(totals));
+    } finally {
+      await stores.close();
+    }
   });
 
   test('every group is the sum of its single entries', async () => {

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import type { BackupCounts } from '#lib/core/vocabulary/backup.ts';
+
+export const manifestName = 'backup.json';
+export const databaseName = 'vitrine.db';
+export const secretName = 'secret';
+
+const copiedAtOnce = 8;
+
+/** Paths of an artifact's files, in a data folder or a backup. */
+const artifactPaths = (id: string): string[] => {
+  const path = join('artifacts', id.slice(-2), id);
+  return [path, `${path}.index`];
+};
+
+/** Copies what the artifacts of a database have in files. @returns the IDs of those whose content is gone */
+export async function copyArtifacts(database: DatabaseSync, from: string, to: string): Promise<string[]> {
+  const gone: string[] = [];
+  const ids = database.prepare('SELECT id FROM artifacts WHERE has_bytes = 1').all();
+  const rest = ids.map(({ id }) => String(id)).values();
+  const copySome = async () => {
+    for (const id of rest) {
+      const [content = '', index = ''] = artifactPaths(id);
+      // While it is written there is no index.
+      if (await copyIfThere(join(from, content), join(to, content)))
+        await copyIfThere(join(from, index), join(to, index));
+      else gone.push(id);
+    }
+  };
+  await Promise.all(Array.from({ length: copiedAtOnce }, copySome));
+  return gone;
+}
+
+/** Copies files beside the database: replays, and ledger entries that it could not take yet. */
+export async function copyOthers(from: string, to: string): Promise<void> {
+  for (const name of await namesIn(from)) {
+    if (/^ledger-set-aside-\d+\.jsonl$/.test(name)) await copyIfThere(join(from, name), join(to, name));
+  }
+  for (const replay of await namesIn(join(from, 'replays'))) {
+    for (const file of await namesIn(join(from, 'replays', replay)))
+      await copyIfThere(join(from, 'replays', replay, file), join(to, 'replays', replay, file));
+  }
+}
+
+/** Resolves to whether it was there. Blocks are shared where the file system can. */
+export async function copyIfThere(from: string, to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+export function countRows(database: DatabaseSync): BackupCounts {
+  const count = (from: string): number =>
+    Number(database.prepare(`SELECT COUNT(*) AS count FROM ${from}`).get()?.count);
+  return {
+    conversations: count('conversations'),
+    events: count('events'),
+    ledgerEntries: count('ledger'),
+    members: count('members'),
+    artifacts: count('artifacts WHERE has_bytes = 1'),
+  };
+}
