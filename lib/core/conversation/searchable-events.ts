@@ -201,10 +201,10 @@ function messageDocument(
 }
 
 function artifactDocument(metadata: ArtifactMetadata): SearchDocument {
-  const { id, conversationId, title, tool, author, createdAt } = metadata;
+  const { id, conversationId, title, tool, author, createdAt, byteLength } = metadata;
   const call = JSON.stringify(metadata.arguments).slice(0, limits.labelCharacters);
   return {
-    ...{ id, kind: 'artifact', conversationId, timestamp: createdAt, by: author },
+    ...{ id, kind: 'artifact', conversationId, timestamp: createdAt, by: author, byteLength },
     text: searchableText([title, tool, call].join(' ')),
     facets: [
       ...facetsOf('artifact', conversationId),

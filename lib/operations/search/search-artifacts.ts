@@ -110,8 +110,13 @@ async function findLargest(
   const { isWanted = null, limit } = wanted;
   const { documents } = await readDocuments(stores, member, conditionsOf(wanted));
   const all = documents.filter((document) => isWanted === null || isWanted(document));
-  const records = await Promise.all(all.map(({ id }) => stores.artifacts.get(id)));
-  const sized = all.map((document, at) => ({ document, bytes: records[at]?.metadata.byteLength ?? 0 }));
+  const readLength = async (id: string) => (await stores.artifacts.get(id))?.metadata.byteLength ?? 0;
+  const sized = await Promise.all(
+    all.map(async (document) => ({
+      document,
+      bytes: document.byteLength ?? (await readLength(document.id)),
+    })),
+  );
   const sorted = sized.sort((one, other) => other.bytes - one.bytes).map(({ document }) => document);
   const start = wanted.before ?? 0;
   const end = start + limit;

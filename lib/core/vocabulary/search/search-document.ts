@@ -17,5 +17,7 @@ export const searchDocumentSchema = z.object({
   timestamp: z.string(),
   /** `null`: the agent. */
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Of an artifact: how long its content is. Absent where an earlier version indexed it. */
+  byteLength: z.int().optional(),
 });
 export type SearchDocument = z.infer<typeof searchDocumentSchema>;
