@@ -6,6 +6,9 @@ import type { Services } from '#lib/services.ts';
 import { isActive } from '#lib/team/members.ts';
 import { readerOf } from './reader-of.ts';
 
+/** What is longer is no word that somebody misspelled. */
+const longestWord = 60;
+
 /**
  * Other words that occur in what a member may read, where one of theirs occurs nowhere: the nearest, and of
  * those the most frequent. `null`: every word occurs somewhere, or none is near enough.
@@ -68,11 +71,19 @@ async function textsWith(
   limit: number,
 ): Promise<string[]> {
   const query = { words: [part], facets: [], ...readerOf(member), before: null, limit };
-  return (await stores.search.search(query)).found.map(({ document }) => document.text);
+  return (await stores.search.search(query)).found.map(({ document }) => around(document.text, part));
 }
 
-/** What is longer is no word that somebody misspelled. */
-const longestWord = 60;
+/** The words around a part of one: a message may have thousands of others. */
+function around(text: string, part: string): string {
+  const at = Math.max(0, foldCase(text).indexOf(part));
+  const start = Math.max(0, at - longestWord);
+  const end = at + part.length + longestWord;
+  const cut = text.slice(start, end);
+  // Half a word at either end is none.
+  const from = start === 0 ? cut : cut.replace(/^\S+\s/, '');
+  return end < text.length ? from.replace(/\s\S+$/, '') : from;
+}
 
 /** Each once: between blanks, and also between what is neither letter nor digit. */
 function wordsIn(text: string): Set<string> {

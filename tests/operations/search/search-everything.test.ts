@@ -202,6 +202,8 @@ describe('a search that found nothing', () => {
     // The nearest counts before the most frequent.
     await conversation('x', ['a pomelas', 'pomelas', 'the pomelas', `a${'='.repeat(18_000)}a pomelos`]);
     expect((await explain(bob, 'pommelo')).spelling?.query).toBe('pomelo');
+    await conversation('y', [`${'filler '.repeat(2_000)}the cloudberries of June ${'filler '.repeat(500)}`]);
+    expect((await explain(bob, 'cloudberies')).spelling?.query).toBe('cloudberries');
     expect((await explain(bob, 'opmelo')).spelling?.query).toBe('pomelo');
     // Each word occurs, not together; one that is far from all; one that is too short.
     for (const query of ['pomelo quince', 'xylophones', 'zq', '上海', '(((((', '😀😀😀😀😀']) {
