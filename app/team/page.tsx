@@ -1,6 +1,7 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { readWebhook } from '@vitrine/lib/operations/team/change-webhook.ts';
 import { readModelCosts } from '@vitrine/lib/operations/team/read-model-costs.ts';
+import { readStoragePace } from '@vitrine/lib/operations/team/read-storage-pace.ts';
 import { readTeamSettings } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { SettingsShell } from '#components/layout/settings-shell.tsx';
 import { TeamPage } from '#components/team/team-page.tsx';
@@ -17,6 +18,7 @@ export default async function Page() {
       <TeamPage
         lifetimeSeconds={await services.readLifetime()}
         standardSeconds={services.config.artifactTtlSeconds}
+        bytesPerDay={isAdmin ? await readStoragePace(services, member) : null}
         storage={await services.stores.artifacts.readUsage()}
         models={session.models}
         modelCosts={await readModelCosts(services)}

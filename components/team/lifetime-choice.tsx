@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { formatLifetime } from '#lib/core/vocabulary/lifetime.ts';
 import { sendJson } from '../ui/request-json.ts';
 
@@ -10,13 +11,15 @@ const day = 86_400;
 /**
  * How long results last, for admins to choose; others read it.
  * @param props.standardSeconds what the server's settings say
+ * @param props.bytesPerDay what results take up; `null`: it is not known
  */
 export function LifetimeChoice(props: {
   lifetimeSeconds: number | null;
   standardSeconds: number;
+  bytesPerDay: number | null;
   isAdmin: boolean;
 }) {
-  const { standardSeconds, isAdmin } = props;
+  const { standardSeconds, bytesPerDay, isAdmin } = props;
   const { refresh } = useRouter();
   const [chosen, setChosen] = useState(props.lifetimeSeconds);
   const [error, setError] = useState<string | null>(null);
@@ -43,9 +46,18 @@ export function LifetimeChoice(props: {
           <span>
             {sentence(formatLifetime(lifetimeSeconds))}
             {lifetimeSeconds === standardSeconds && <span className="dim small"> the server’s default</span>}
+            {bytesPerDay !== null && (
+              <>
+                <br />
+                <span className="dim small">{describeStorage(bytesPerDay, lifetimeSeconds)}</span>
+              </>
+            )}
           </span>
         </label>
       ))}
+      {bytesPerDay !== null && (
+        <p className="dim small">By the results of the last 7 days that you may see.</p>
+      )}
       {error && (
         <p className="bad" role="alert">
           {error}
@@ -54,6 +66,11 @@ export function LifetimeChoice(props: {
     </fieldset>
   );
 }
+
+const describeStorage = (bytesPerDay: number, lifetimeSeconds: number | null): string =>
+  lifetimeSeconds === null
+    ? `about ${formatBytes(Math.round(30 * bytesPerDay))} more each month at this pace`
+    : `about ${formatBytes(Math.round((bytesPerDay * lifetimeSeconds) / day))} at this pace`;
 
 /** From the shortest on; what was chosen elsewhere is among them. */
 function choicesOf(standardSeconds: number, lifetimeSeconds: number | null): (number | null)[] {

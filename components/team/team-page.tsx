@@ -18,6 +18,8 @@ import { WebhookSection } from './webhook-section.tsx';
 export function TeamPage(props: {
   lifetimeSeconds: number | null;
   standardSeconds: number;
+  /** Of results that the reader may see, in the last week; `null`: there were none. */
+  bytesPerDay: number | null;
   storage: StorageUsage;
   models: readonly ModelView[];
   /** Of the last 30 days, by model, as `readModelCosts` gives them. */
@@ -47,6 +49,7 @@ export function TeamPage(props: {
         <LifetimeChoice
           lifetimeSeconds={props.lifetimeSeconds}
           standardSeconds={props.standardSeconds}
+          bytesPerDay={props.bytesPerDay}
           isAdmin={isAdmin}
         />
       </SettingSection>
