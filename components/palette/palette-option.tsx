@@ -1,9 +1,8 @@
 'use client';
 
-import { Bookmark, MessageSquare, Search } from 'lucide-react';
+import { Bookmark, FileText, MessageSquare, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
-import { viewers } from '../artifacts/viewers/viewers.ts';
 import { messagePath } from '../chat/message-hash.ts';
 import { AgentAvatar, Avatar } from '../ui/avatar.tsx';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
@@ -65,10 +64,10 @@ export function PaletteOption({ row, words }: { row: PaletteRow; words: readonly
       );
     }
     case 'artifact': {
-      const { title, type, createdAt, isKept } = row.result;
+      const { title, createdAt, isKept } = row.result;
       return (
         <Option
-          icon={<Icon of={isKept ? Bookmark : viewers[type].presentation.icon} isSmall />}
+          icon={<Icon of={isKept ? Bookmark : FileText} isSmall />}
           end={<TimeText iso={createdAt} as="near" />}
           below={describeArtifact(row.result)}
         >

@@ -24,18 +24,17 @@ export async function listArtifacts(
     ({ createdBy }) => createdBy.id === member.id || may(member, 'manage', { kind: 'team' }),
   );
   const shared = new Set(shares.map(({ artifactId }) => artifactId));
+  const examples = wanted.conversationId === null ? await readExamples(services.stores) : new Set<string>();
   const filtered: WantedArtifacts = {
     ...wanted,
     isWanted: (document) =>
       (!isShared || shared.has(document.id)) &&
+      !examples.has(document.conversationId) &&
       // What people attached stays with its conversation: nobody keeps it.
       (wanted.isKept !== true || !document.facets.includes('origin:member')),
   };
   const { artifacts, next, isUpToDate } = await searchArtifacts(services, member, filtered);
-  const entries = artifacts
-    // The recorded example is nobody's work.
-    .filter(({ conversation }) => conversation.recordedAt === undefined || wanted.conversationId !== null)
-    .map((one) => entryOf(services.stores, one, shared.has(one.metadata.id)));
+  const entries = artifacts.map((one) => entryOf(services.stores, one, shared.has(one.metadata.id)));
   const isFirst = isCounted && (wanted.before ?? null) === null;
   const total = isFirst && next !== null ? await countArtifacts(services.stores, member, filtered) : null;
   return {
@@ -47,22 +46,19 @@ export async function listArtifacts(
   };
 }
 
+/** Conversations that are a recorded example, which is nobody's work. */
+async function readExamples({ conversations }: Services['stores']): Promise<ReadonlySet<string>> {
+  const examples = (await conversations.list()).filter(({ recordedAt }) => recordedAt !== undefined);
+  return new Set(examples.map(({ id }) => id));
+}
+
 async function countArtifacts(
   stores: Services['stores'],
   member: Member,
   wanted: WantedArtifacts,
 ): Promise<{ count: number; isCut: boolean }> {
-  const examples = new Set(
-    (await stores.conversations.list()).flatMap(({ id, recordedAt }) =>
-      recordedAt === undefined ? [] : [id],
-    ),
-  );
   const { documents, isCut } = await readDocuments(stores, member, conditionsOf(wanted));
-  const counted = documents.filter(
-    (document) =>
-      wanted.isWanted?.(document) !== false &&
-      (wanted.conversationId !== null || !examples.has(document.conversationId)),
-  );
+  const counted = documents.filter((document) => wanted.isWanted?.(document) !== false);
   return { count: counted.length, isCut };
 }
 

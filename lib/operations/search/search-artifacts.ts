@@ -15,7 +15,7 @@ import { readerOf } from './reader-of.ts';
 export interface ListedArtifact {
   metadata: ArtifactMetadata;
   isKept: boolean;
-  conversation: Pick<Conversation, 'id' | 'title' | 'recordedAt'>;
+  conversation: Pick<Conversation, 'id' | 'title'>;
 }
 
 export interface WantedArtifacts {

@@ -18,10 +18,14 @@ const ada: Member = { id: 'mem_a', name: 'Ada', role: 'member' };
 const bob: Member = { id: 'mem_b', name: 'Bob', role: 'admin' };
 
 /** A conversation with so many artifacts, each kept. @returns their IDs, the oldest first */
-async function withArtifacts(titles: readonly string[], audience: 'team' | string[] = 'team') {
+async function withArtifacts(
+  titles: readonly string[],
+  audience: 'team' | string[] = 'team',
+  recorded: { recordedAt?: string } = {},
+) {
   const { id } = sampleConversation();
   await stores.conversations.create(
-    sampleConversation({ id, audience, createdBy: { id: ada.id, name: 'Ada' } }),
+    sampleConversation({ id, audience, createdBy: { id: ada.id, name: 'Ada' }, ...recorded }),
   );
   const ids: string[] = [];
   for (const title of titles) {
@@ -105,6 +109,21 @@ describe('the list of artifacts', () => {
     const second = await list(ada, { ...largest, before: Number(first.next) });
     expect(second.artifacts.map(({ title }) => title)).toEqual(['citron']);
     expect(second.next).toBeNull();
+    const kept = await list(ada, { ...largest, query: '', isKept: true, limit: 1 });
+    expect(kept.artifacts.map(({ title }) => title)).toEqual(['citron of some length']);
+  });
+
+  test('has nothing of the recorded example, however large that is, but where it is asked for', async () => {
+    await withArtifacts(['kiwano']);
+    const example = { recordedAt: isoAfter(0) };
+    const { id } = await withArtifacts(['kiwano of the example', 'kiwano, a longer one'], 'team', example);
+    const wanted = { query: 'kiwano', isCounted: true, limit: 1 };
+    for (const isLargestFirst of [true, false]) {
+      const found = await list(ada, { ...wanted, isLargestFirst });
+      expect(found.artifacts.map(({ title }) => title)).toEqual(['kiwano']);
+      expect(found).toMatchObject({ total: 1, next: null });
+    }
+    expect(await list(ada, { ...wanted, conversationId: id })).toMatchObject({ total: 2 });
   });
 
   test('is narrowed by every filter at once', async () => {
