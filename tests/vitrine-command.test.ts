@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tempFolder } from './support/temp-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const program = join(root, 'scripts', 'vitrine.mjs');
@@ -33,4 +34,25 @@ test('without a command it lists them; an unknown one fails; options reach the p
   expect(run()).toMatchObject({ status: 0, stderr: expect.stringMatching(/Usage.*doctor/s) });
   expect(run('constructor').status).toBe(2);
   expect(run('split', '--none-such')).toMatchObject({ stderr: expect.stringContaining('--none-such') });
+});
+
+test('a backup is not made where commands could read it or lead it elsewhere, also behind a link', () => {
+  const folder = realpathSync(tempFolder());
+  const [workspace, dataDir] = [join(folder, 'workspace'), join(folder, 'data')];
+  for (const one of [workspace, dataDir]) mkdirSync(one);
+  symlinkSync(workspace, join(folder, 'link'));
+  const env = { ...process.env, VITRINE_WORKSPACES: workspace, VITRINE_DATA_DIR: dataDir };
+  for (const target of [
+    workspace,
+    join(workspace, 'new'),
+    join(folder, 'link', 'new'),
+    join(dataDir, 'new'),
+  ]) {
+    const { status, stderr } = spawnSync(process.execPath, [program, 'backup', target], {
+      encoding: 'utf8',
+      env,
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('which commands can reach')]);
+  }
+  expect([...readdirSync(workspace), ...readdirSync(dataDir)]).toEqual([]);
 });

@@ -85,7 +85,7 @@ function checkClonesDir({ clonesDir, dataDir, workspaces }: Folders): void {
 }
 
 /** Resolves the links in the part of a path that exists. */
-function resolveExisting(path: string): string {
+export function resolveExisting(path: string): string {
   try {
     return realpathSync(/* turbopackIgnore: true */ path);
   } catch {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { resolveExisting } from '../config/folders.ts';
 import { type Config, readConfig } from '../config.ts';
+import { isWithin } from '../core/algorithms/text/lies-in.ts';
 import type { BackupManifest } from '../core/vocabulary/backup.ts';
 import { plural } from '../split/plural.ts';
 import { backUpDataFolder } from '../stores/sqlite/back-up-data-folder.ts';
@@ -12,7 +14,8 @@ import { restoreDataFolder } from '../stores/sqlite/restore-data-folder.ts';
  */
 export async function runBackup(target: string, withSecret: boolean): Promise<string[]> {
   const config = embeddedConfig('backed up');
-  const folder = resolve(target);
+  const folder = resolveExisting(resolve(target));
+  checkTarget(folder, config);
   const { manifest, goneCount } = await backUpDataFolder({
     ...{ dataDir: config.dataDir, target: folder, withSecret, nowMs: Date.now },
   });
@@ -27,7 +30,7 @@ export async function runBackup(target: string, withSecret: boolean): Promise<st
 }
 
 /**
- * Makes the data folder of a backup.
+ * Makes a data folder of a backup.
  * @returns what to say of it, in lines
  * @throws ConfigError, DataFolderError; Error while a server uses the folder
  */
@@ -36,11 +39,19 @@ export async function runRestore(source: string): Promise<string[]> {
   const { manifest, goneCount } = await restoreDataFolder({ source: resolve(source), dataDir });
   return [
     `${dataDir} has ${describeCounts(manifest)}, as of ${manifest.createdAt}.`,
-    ...(goneCount === 0 ? [] : [`${plural(goneCount, 'artifact')} are without their content.`]),
+    ...(goneCount === 0 ? [] : [`The content of ${plural(goneCount, 'artifact')} had expired.`]),
     ...(manifest.hasSecret
       ? []
       : ['The secret is a new one: what the old one sealed has to be set up again.']),
   ];
+}
+
+/** Commands must not read a backup, nor lead it elsewhere while it is written. */
+function checkTarget(folder: string, { workspaces, workspaceFolders, clonesDir, dataDir }: Config): void {
+  const others = [...workspaces, ...workspaceFolders, clonesDir, resolveExisting(dataDir)];
+  const other = others.find((one) => isWithin(folder, one));
+  if (other === undefined) return;
+  throw new Error(`${folder} is in ${other}, which commands can reach: name a folder outside of it.`);
 }
 
 function embeddedConfig(what: string): Config {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { backUpDataFolder } from '#lib/stores/sqlite/back-up-data-folder.ts';
@@ -184,6 +185,19 @@ describe('what is restored', () => {
     await expect(restoreDataFolder({ source, dataDir })).rejects.toThrow(sentence);
     expect(existsSync(join(dataDir, 'vitrine.db'))).toBe(false);
   });
+});
+
+test('what is restored stays in the data folder, whatever IDs its database has', async () => {
+  const source = newFolder();
+  const dataDir = tempFolder();
+  const stores = open(dataDir);
+  await addOne(stores);
+  await stores.close();
+  const database = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  database.exec("UPDATE artifacts SET id = '../../escaped'");
+  database.close();
+  await expect(backUp(dataDir, source)).rejects.toThrow('invalid_format');
+  expect(existsSync(join(source, 'backup.json'))).toBe(false);
 });
 
 function changeManifest(source: string, change: object): void {

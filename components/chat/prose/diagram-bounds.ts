@@ -7,7 +7,7 @@ const maxMindmapLines = 120;
 /** Kinds whose code loops over what is written, never over a number that is written. */
 const drawnKinds =
   /^(?:flowchart|graph|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|journey|pie|mindmap|timeline|gitGraph|quadrantChart|xychart)\b/;
-/** Kinds that are laid out in ranks: each link takes a place in every rank that it crosses. */
+/** Kinds that are laid out in ranks: each link takes up room in every rank that it crosses. */
 const rankedKinds = /^(?:flowchart|graph|classDiagram|stateDiagram|erDiagram)$/;
 /** Links, of which each may cross as many ranks as all of them are long together. */
 export const maxLinks = 100;

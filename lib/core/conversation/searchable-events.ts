@@ -81,7 +81,7 @@ export function searchableChange(
       for (const one of [id, ...parts.map(({ artifactId }) => artifactId)]) {
         const artifact = ownOf(one);
         if (!artifact) continue;
-        // It has had its document, and its place in the order, since it was made.
+        // Its document stays where it is in the order: that of when it was made.
         if (isSwitch(event)) switched.push(one);
         else documents.set(one, artifactDocument(artifact.metadata));
       }

@@ -101,7 +101,7 @@ async function findPage(stores: Services['stores'], member: Member, wanted: Want
   return pageOf(before);
 }
 
-/** A page is a part of all of them, in their order: where the next one begins is its place there. */
+/** A page is a part of all of them, in their order: the next one begins at an offset. */
 async function findLargest(
   stores: Services['stores'],
   member: Member,

@@ -8,7 +8,8 @@ const keysAtOnce = 1_000;
 
 /**
  * Removes the index that an earlier version has made, which had no marks of workspaces and another name: it has the
- * words of conversations that are deleted from now on. What it has first is what says that it is there.
+ * words of conversations that are deleted from now on. The keys that say that it is there go last, so that a removal that
+ * was interrupted is done again.
  */
 export async function removeEarlierIndex(connection: RedisConnection, keys: RedisKeys): Promise<void> {
   const at = (name: string): string => `${keys.earlierSearch}${name}`;

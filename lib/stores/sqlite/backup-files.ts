@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { BackupCounts } from '#lib/core/vocabulary/backup.ts';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
 
 export const manifestName = 'backup.json';
 export const databaseName = 'vitrine.db';
@@ -22,7 +23,8 @@ const artifactPaths = (id: string): string[] => {
 export async function copyArtifacts(database: DatabaseSync, from: string, to: string): Promise<string[]> {
   const gone: string[] = [];
   const ids = database.prepare('SELECT id FROM artifacts WHERE has_bytes = 1').all();
-  const rest = ids.map(({ id }) => String(id)).values();
+  // An ID is a part of a path: in a database that somebody has changed it could lead anywhere.
+  const rest = ids.map(({ id }) => idSchema.parse(id)).values();
   const copySome = async () => {
     for (const id of rest) {
       const [content = '', index = ''] = artifactPaths(id);

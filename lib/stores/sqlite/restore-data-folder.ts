@@ -20,7 +20,7 @@ import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 /**
  * Makes a data folder of a backup. It has to be empty, so nothing is ever overwritten, and its database comes last: what
  * was interrupted is no data folder.
- * @returns what it has, counted again in the new folder, and how many artifacts are without content
+ * @returns what it has, and how many artifacts are without content
  * @throws DataFolderError for a backup that is not whole, damaged, or of a newer version; Error where a server runs
  */
 export async function restoreDataFolder({
@@ -36,8 +36,7 @@ export async function restoreDataFolder({
     throw new DataFolderError(
       newerSchema(`The backup ${source}`, manifest.schemaVersion, 'restore an older one'),
     );
-  if ((await hashOfFile(from)) !== manifest.databaseSha256)
-    throw new DataFolderError(`${from} is not as it was when the backup was made: restore another one.`);
+  await requireHash(from, manifest);
   requireEmpty(dataDir);
   lockDataDir(dataDir);
   try {
@@ -49,6 +48,7 @@ export async function restoreDataFolder({
       await copyIfThere(join(source, secretName), join(dataDir, secretName));
       const next = join(dataDir, `${databaseName}.next`);
       await copyFile(from, next);
+      await requireHash(next, manifest);
       await rename(next, join(dataDir, databaseName));
       return { manifest, goneCount: gone.length };
     } finally {
@@ -57,6 +57,11 @@ export async function restoreDataFolder({
   } finally {
     unlockDataDir(dataDir);
   }
+}
+
+async function requireHash(path: string, { databaseSha256 }: BackupManifest): Promise<void> {
+  if ((await hashOfFile(path)) === databaseSha256) return;
+  throw new DataFolderError(`${path} is not as it was when the backup was made: restore another one.`);
 }
 
 function readManifest(source: string): BackupManifest {
