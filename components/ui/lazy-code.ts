@@ -1,3 +1,5 @@
+import { untilReleased } from './until-released.ts';
+
 /** Code that is loaded once, as a store for `useSyncExternalStore`. */
 export interface LazyCode<T> {
   /** `null`: not loaded yet. @throws the error of a failed load that a listener waited for */
@@ -17,7 +19,8 @@ export function createLazyCode<T>(load: () => Promise<T>): LazyCode<T> {
     for (const listener of listeners) listener();
   };
   const loaded = (): Promise<T> => {
-    loading ??= load().then((value) => {
+    loading ??= load().then(async (value) => {
+      await untilReleased();
       code = value;
       notify();
       return value;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, prepareBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { readEvents, stateOf } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { begin } from '../support/page-actions.ts';
@@ -168,6 +168,30 @@ describe('three at the same time', () => {
     const { differences, entries } = (await recount.json()) as { differences: unknown[]; entries: number };
     expect(differences).toEqual([]);
     expect(entries).toBeGreaterThan(6);
+  });
+
+  test('a row that is pressed while the code of its card arrives opens when it is released', async () => {
+    const { context } = await visit(stage.server.url);
+    const html = await (await stage.server.request(`/c/${id}`)).text();
+    const { promise: isPressed, resolve: release } = Promise.withResolvers<void>();
+    await context.route(/\/_next\/static\/.*\.js/, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (!html.includes(pathname)) await isPressed;
+      await route.continue();
+    });
+    const page = await context.newPage();
+    await page.goto(`${stage.server.url}/c/${id}`);
+    await untilAwake(page);
+    const before = await row(page, 'tester').elementHandle();
+    await row(page, 'tester').hover();
+    await page.mouse.down();
+    release();
+    await page.waitForLoadState('networkidle');
+    await page.mouse.up();
+    await panel(page).getByText('The model server answered 400').waitFor();
+    // The card took over right after it.
+    await eventually(() => before?.evaluate((element) => element.isConnected)).toBe(false);
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   test('on a phone the rows fit, and the thread covers the page', async () => {
