@@ -9,6 +9,7 @@ const packedPrograms = [
   'doctor',
   'hook',
   'login',
+  'migrate',
   'recall',
   'replay',
   'restore',

@@ -18,7 +18,8 @@ const programs = {
   'config check': ['./config-check.ts', 'check a config file'],
   doctor: ['./doctor.ts', 'look at everything that a server with these settings needs'],
   backup: ['./backup.ts', 'copy the data of a server, which may run meanwhile'],
-  restore: ['./restore.ts', 'make the data folder of a backup'],
+  restore: ['./restore.ts', 'make an empty store of a backup'],
+  migrate: ['./migrate.ts', 'copy the store of a data folder into Redis, or back'],
   replay: ['./replay.ts', 'run tasks with the split and without'],
 };
 

@@ -36,6 +36,21 @@ test('without a command it lists them; an unknown one fails; options reach the p
   expect(run('split', '--none-such')).toMatchObject({ stderr: expect.stringContaining('--none-such') });
 });
 
+test('a migration says which directions there are, and that it needs a Redis', () => {
+  const env = { ...process.env, REDIS_URL: '' };
+  const migrate = (...words: string[]) =>
+    spawnSync(process.execPath, [program, 'migrate', ...words], { encoding: 'utf8', env });
+  for (const words of [[], ['redis'], ['redis', 'redis'], ['sqlite', 'redis', 'now']])
+    expect(migrate(...words)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Usage: vitrine migrate sqlite redis, or vitrine migrate redis sqlite'),
+    });
+  expect(migrate('sqlite', 'redis')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Set REDIS_URL to the Redis of the migration'),
+  });
+});
+
 test('a backup is not made where commands could read it or lead it elsewhere, also behind a link', () => {
   const folder = realpathSync(tempFolder());
   const [workspace, dataDir] = [join(folder, 'workspace'), join(folder, 'data')];

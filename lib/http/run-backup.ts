@@ -2,26 +2,39 @@ import { resolve } from 'node:path';
 import { resolveExisting } from '../config/folders.ts';
 import { type Config, readConfig } from '../config.ts';
 import { isWithin } from '../core/algorithms/text/lies-in.ts';
-import type { BackupManifest } from '../core/vocabulary/backup.ts';
+import type { BackupCounts } from '../core/vocabulary/backup.ts';
 import { plural } from '../split/plural.ts';
+import { backUpRedis } from '../stores/back-up-redis.ts';
+import { migrateToFolder, migrateToRedis } from '../stores/migrate-store.ts';
+import { productKeyPrefix } from '../stores/redis/keys.ts';
+import { openRedisStores } from '../stores/redis/open-redis-stores.ts';
+import { restoreToRedis } from '../stores/restore-to-redis.ts';
 import { backUpDataFolder } from '../stores/sqlite/back-up-data-folder.ts';
 import { restoreDataFolder } from '../stores/sqlite/restore-data-folder.ts';
+import type { Stores } from '../stores/stores.ts';
+
+const nowMs = Date.now;
 
 /**
- * Makes a backup of the data folder, beside a running server or without one.
+ * Makes a backup of the store, beside running servers or without one.
  * @returns what to say of it, in lines
- * @throws ConfigError, DataFolderError
+ * @throws ConfigError, DataFolderError, VitrineError `storage_unavailable`
  */
 export async function runBackup(target: string, withSecret: boolean): Promise<string[]> {
-  const config = embeddedConfig('backed up');
+  const config = readConfig();
   const folder = resolveExisting(resolve(target));
   checkTarget(folder, config);
-  const { manifest, goneCount } = await backUpDataFolder({
-    ...{ dataDir: config.dataDir, target: folder, withSecret, nowMs: Date.now },
-  });
+  const wanted = { dataDir: config.dataDir, target: folder, withSecret, nowMs };
+  const { manifest, goneCount } =
+    config.redisUrl === null
+      ? await backUpDataFolder(wanted)
+      : await withRedis(config.redisUrl, false, (redis) => backUpRedis(redis, wanted));
   return [
-    `${folder} has ${describeCounts(manifest)}.`,
+    `${folder} has ${describeCounts(manifest.counts)}.`,
     ...(goneCount === 0 ? [] : [`${plural(goneCount, 'artifact')} expired meanwhile.`]),
+    ...(manifest.begunAt === undefined
+      ? []
+      : [`It was read from ${manifest.begunAt} on: each conversation is as it was when it was read.`]),
     manifest.hasSecret
       ? 'It has the secret of the data folder as well: whoever has this backup can open what the store has sealed.'
       : 'It does not have the secret of the data folder (--with-secret): without that, sign-ins to MCP servers, secrets of workspaces, the webhook and notified browsers have to be set up again.',
@@ -30,20 +43,58 @@ export async function runBackup(target: string, withSecret: boolean): Promise<st
 }
 
 /**
- * Makes a data folder of a backup.
+ * Makes an empty store of a backup: in Redis if that is configured, whichever store it was made of.
  * @returns what to say of it, in lines
- * @throws ConfigError, DataFolderError; Error while a server uses the folder
+ * @throws ConfigError, DataFolderError; Error while a server uses the data folder, or if Redis is not empty
  */
 export async function runRestore(source: string): Promise<string[]> {
-  const { dataDir } = embeddedConfig('restored');
-  const { manifest, goneCount } = await restoreDataFolder({ source: resolve(source), dataDir });
+  const { dataDir, redisUrl } = readConfig();
+  const backup = { source: resolve(source), dataDir };
+  const { manifest, goneCount } =
+    redisUrl === null
+      ? await restoreDataFolder(backup)
+      : await withRedis(redisUrl, true, (redis) => restoreToRedis(redis, { ...backup, nowMs }));
   return [
-    `${dataDir} has ${describeCounts(manifest)}, as of ${manifest.createdAt}.`,
+    `${redisUrl === null ? dataDir : 'Redis'} has ${describeCounts(manifest.counts)}, as of ${manifest.createdAt}.`,
     ...(goneCount === 0 ? [] : [`The content of ${plural(goneCount, 'artifact')} had expired.`]),
     ...(manifest.hasSecret
       ? []
-      : ['The secret is a new one: what the old one sealed has to be set up again.']),
+      : ['The secret is not in it: without the old one, what that sealed has to be set up again.']),
   ];
+}
+
+/**
+ * Copies the store of the data folder into Redis, or back. What it is copied from stays as it is.
+ * @returns what to say of it, in lines
+ * @throws ConfigError, DataFolderError; Error while a server uses the data folder, or if Redis is not empty
+ */
+export async function runMigrate(target: 'redis' | 'sqlite'): Promise<string[]> {
+  const { dataDir, redisUrl } = readConfig();
+  if (redisUrl === null)
+    throw new Error('Set REDIS_URL to the Redis of the migration, for either direction.');
+  const { counts, goneCount } = await withRedis(redisUrl, target === 'redis', (redis) =>
+    (target === 'redis' ? migrateToRedis : migrateToFolder)({ redis, dataDir, nowMs }),
+  );
+  return [
+    `${target === 'redis' ? 'Redis' : dataDir} has ${describeCounts(counts)}.`,
+    ...(goneCount === 0 ? [] : [`The content of ${plural(goneCount, 'artifact')} expired meanwhile.`]),
+    target === 'redis'
+      ? `Start the servers with REDIS_URL and the same VITRINE_DATA_DIR (${dataDir}), which has the secret and the replays. Its vitrine.db and artifacts are no longer used: keep them as a backup, or move them away.`
+      : `Start one server with VITRINE_DATA_DIR=${dataDir} and without REDIS_URL. The data in Redis is no longer used.`,
+  ];
+}
+
+async function withRedis<T>(
+  url: string,
+  isFilling: boolean,
+  work: (redis: Stores) => Promise<T>,
+): Promise<T> {
+  const redis = openRedisStores({ url, keyPrefix: productKeyPrefix, isFilling });
+  try {
+    return await work(redis);
+  } finally {
+    await redis.close();
+  }
 }
 
 /** Commands must not read a backup, nor lead it elsewhere while it is written. */
@@ -54,15 +105,7 @@ function checkTarget(folder: string, { workspaces, workspaceFolders, clonesDir, 
   throw new Error(`${folder} is in ${other}, which commands can reach: name a folder outside of it.`);
 }
 
-function embeddedConfig(what: string): Config {
-  const config = readConfig();
-  if (config.redisUrl === null) return config;
-  throw new Error(
-    `REDIS_URL is set, and a store in Redis is not ${what} by this command yet: use snapshots of Redis, and copy ${config.dataDir} beside them.`,
-  );
-}
-
-function describeCounts({ counts }: BackupManifest): string {
+function describeCounts(counts: BackupCounts): string {
   const { conversations, events, artifacts, ledgerEntries, members } = counts;
   return [
     `${plural(conversations, 'conversation')} with ${plural(events, 'event')}`,

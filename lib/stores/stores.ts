@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import type { BackupCounts } from '../core/vocabulary/backup.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/vocabulary/events.ts';
 import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
@@ -61,6 +62,7 @@ export interface Stores {
   credentials: CredentialStore;
   workspaces: WorkspaceStore;
   search: SearchStore;
+  bulk: BulkStore;
   /**
    * Why the store cannot be used at the moment; `null` when it accepts writes, which is tested at most once a
    * second.
@@ -668,4 +670,55 @@ export interface SearchStore {
   index(conversationId: string, change: IndexChange): Promise<boolean>;
   /** What was added last comes first. `isCut`: it gave up after `limits.searchCandidates` documents. */
   search(request: DocumentQuery): Promise<{ found: FoundDocument[]; isCut: boolean }>;
+}
+
+/** What a copy of a whole store needs besides the other interfaces, and nothing else uses. */
+export interface BulkStore {
+  /**
+   * Begins to fill an empty store: until `endFilling`, servers refuse to work with it. What an interrupted filling left
+   * is removed first. Resolves to `false`, and changes nothing, if the store is not empty.
+   */
+  beginFilling(): Promise<boolean>;
+  endFilling(): Promise<void>;
+  counts(): Promise<BackupCounts>;
+  /** IDs of all artifacts, also of the copies behind shares and of uploads that were not sent. */
+  artifactIds(): AsyncIterable<string>;
+  /** Stores an artifact as it is in another store. @param content `null`: its bytes are gone */
+  putArtifact(record: ArtifactRecord, content: ArtifactContent | null): Promise<void>;
+  /** Entries of the ledger, unordered. */
+  ledgerEntries(): AsyncIterable<LedgerEntry>;
+  /** The once-keys of a conversation. */
+  onceKeys(conversationId: string): Promise<{ key: string; eventId: string }[]>;
+  /** IDs of the noteworthy events of a conversation that are still counted, unordered. */
+  news(conversationId: string): Promise<string[]>;
+  /** Where members were last mentioned in a conversation. */
+  mentions(
+    conversationId: string,
+  ): Promise<({ memberId: string; eventId: string } & Pick<UnreadConversation, 'mention'>)[]>;
+  /** Marks of the installation that were claimed. */
+  marks(): Promise<string[]>;
+  secrets(): Promise<Readonly<Record<string, string>>>;
+  /** A member's credentials by name, sealed. */
+  credentials(memberId: string): Promise<Readonly<Record<string, string>>>;
+  sessions(memberId: string): Promise<StoredToken<Session>[]>;
+  apiTokens(memberId: string): Promise<StoredToken<ApiToken>[]>;
+  invites(): Promise<{ invite: Invite; tokenHash: string }[]>;
+  /** `null`: the share has ended. */
+  tokenHashOfShare(shareId: string): Promise<string | null>;
+  deliveries(): Promise<Delivery[]>;
+  pushDeliveries(): Promise<Delivery[]>;
+}
+
+/** What an artifact's bytes are read from: in order, in pieces of any size. */
+export interface ArtifactContent {
+  bytes: AsyncIterable<Uint8Array>;
+  /** `null`: it is not text. */
+  index: Uint8Array | null;
+}
+
+export interface StoredToken<T extends TokenRecord> {
+  record: T;
+  tokenHash: string;
+  /** ISO 8601. */
+  endsAt: string;
 }

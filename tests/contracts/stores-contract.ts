@@ -5,6 +5,7 @@ import { describeArtifactBudget } from './artifact-budget-contract.ts';
 import { describeArtifactLimit } from './artifact-limit-contract.ts';
 import { describeArtifacts } from './artifacts-contract.ts';
 import { describeAudit } from './audit-contract.ts';
+import { describeBulk } from './bulk-contract.ts';
 import { describeConversations } from './conversations-contract.ts';
 import { describeCredentials } from './credentials-contract.ts';
 import { describeDeliveries } from './deliveries-contract.ts';
@@ -61,6 +62,7 @@ export function describeStores(open: StoreOpener): void {
   describe('profiles', () => describeProfile(open));
   describe('the search index', () => describeSearch(open));
   describe('workspaces', () => describeWorkspaces(open));
+  describe('copies of whole stores', () => describeBulk(open));
   describe('the stores', () => describeWhole(open));
 }
 

@@ -167,17 +167,19 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
     expect((await readReport(stage, 'tool')).totals).toMatchObject({ estimatedCalls: 1 });
   });
 
-  const backedUp = 'a backup beside the server, restored, has the same figures';
-  const backUpTest = async () => {
+  test('a backup beside the servers, restored, has the same figures', async () => {
     const folder = join(tempFolder(), 'backup');
     const restored = join(tempFolder(), 'data');
-    const command = (dataDir: string, ...words: string[]) =>
+    const command = (dataDir: string, redisUrl: string | null, ...words: string[]) =>
       execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/vitrine.mjs'), ...words], {
-        env: { ...process.env, VITRINE_DATA_DIR: dataDir, VITRINE_WORKSPACES: stage.workspace },
+        env: {
+          ...process.env,
+          ...{ VITRINE_DATA_DIR: dataDir, VITRINE_WORKSPACES: stage.workspace, REDIS_URL: redisUrl ?? '' },
+        },
         encoding: 'utf8',
       });
-    expect(command(stage.server.dataDir, 'backup', folder)).toContain('of the ledger');
-    expect(command(restored, 'restore', folder)).toContain(', as of 2');
+    expect(command(stage.server.dataDir, stage.redisUrl, 'backup', folder)).toContain('of the ledger');
+    expect(command(restored, null, 'restore', folder)).toContain(', as of 2');
     const { totals } = await readReport(stage, 'tool');
     const stores = openSqliteStores({ dataDir: restored, artifactTtlSeconds: 60, nowMs: Date.now });
     try {
@@ -186,9 +188,7 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
     } finally {
       await stores.close();
     }
-  };
-  // A store in Redis has no such backup.
-  if (store === 'SQLite') test(backedUp, backUpTest);
+  });
 
   test('every group is the sum of its single entries', async () => {
     for (const by of ['tool', 'conversation', 'day', 'member']) {

@@ -7,15 +7,8 @@ import { backUpDataFolder } from '#lib/stores/sqlite/back-up-data-folder.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { restoreDataFolder } from '#lib/stores/sqlite/restore-data-folder.ts';
 import type { Stores } from '#lib/stores/stores.ts';
-import {
-  isoAfter,
-  message,
-  newId,
-  sampleArtifact,
-  sampleConversation,
-  sampleEntry,
-} from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { addOne, wholeOnes } from '../support/whole-conversations.ts';
 
 const open = (dataDir: string): Stores =>
   openSqliteStores({ dataDir, artifactTtlSeconds: 60, nowMs: Date.now });
@@ -23,36 +16,6 @@ const nowMs = () => Date.parse('2026-11-30T12:00:00Z');
 const backUp = (dataDir: string, target: string, withSecret = false) =>
   backUpDataFolder({ dataDir, target, withSecret, nowMs });
 const newFolder = () => join(tempFolder(), 'new');
-
-/** A conversation, an artifact, an entry of the ledger for it, and last a message that says its ID. */
-async function addOne(stores: Stores): Promise<{ id: string; artifactId: string }> {
-  const conversation = sampleConversation();
-  const { id } = conversation;
-  await stores.conversations.create(conversation);
-  const artifactId = newId('art');
-  const writer = await stores.artifacts.create(sampleArtifact({ id: artifactId, conversationId: id }));
-  await writer.write(new TextEncoder().encode(`${artifactId}\n`.repeat(300)));
-  await writer.complete(isoAfter(600_000));
-  await stores.ledger.record(sampleEntry({ id: `${id}:c`, conversationId: id, artifactId }));
-  await stores.events.append(id, [message(artifactId)]);
-  return { id, artifactId };
-}
-
-/** The IDs of conversations whose message is there, with all that was stored before it. */
-async function wholeOnes(stores: Stores): Promise<string[]> {
-  const whole: string[] = [];
-  for (const { id } of await stores.conversations.list()) {
-    const { durable } = await stores.events.readDurable(id, null, 10);
-    const [event] = durable;
-    if (event?.type !== 'assistant.message') continue;
-    const artifactId = event.data.content;
-    const record = await stores.artifacts.get(artifactId);
-    expect(await stores.artifacts.hashBytes(artifactId)).toBe(record?.metadata.sha256);
-    expect(await stores.ledger.get(`${id}:c`)).toMatchObject({ artifactId });
-    whole.push(id);
-  }
-  return whole.toSorted();
-}
 
 describe('a backup of a data folder', () => {
   test('is made while the server writes, and has everything up to a moment', async () => {

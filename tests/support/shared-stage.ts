@@ -12,7 +12,7 @@ interface SharedServer {
   requests: RecordedRequest[];
 }
 
-export type SharedStage = Omit<Stage, 'restart'>;
+export type SharedStage = Omit<Stage, 'restart' | 'redisUrl'>;
 
 const servers = new Map<string, Promise<SharedServer>>();
 

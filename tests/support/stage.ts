@@ -24,6 +24,8 @@ export interface Stage {
   /** The one that runs now. */
   readonly server: VitrineServer;
   workspace: string;
+  /** `null`: the store is SQLite. */
+  redisUrl: string | null;
   /** `null`: the offline model. */
   model: OpenAiServer | null;
   /** Ends the server as an operator does, unless another signal is named, and starts it again on the same data. */
@@ -53,6 +55,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       return server;
     },
     workspace,
+    redisUrl: redis?.url ?? null,
     model,
     async restart(signal = 'SIGTERM') {
       await server.end(signal);

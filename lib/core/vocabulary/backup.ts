@@ -4,9 +4,12 @@ import { z } from 'zod';
 export const backupManifestSchema = z.object({
   /** Of this file. */
   format: z.literal(1),
+  /** The form of the copy, wherever it comes from. */
   store: z.literal('sqlite'),
   /** Of the store, as `schemaVersion`. */
   schemaVersion: z.int(),
+  /** When the copy of a store in Redis began, which is not of one moment; absent: it is. */
+  begunAt: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),
   /** Of the database, in hexadecimal. */
   databaseSha256: z.string().length(64),

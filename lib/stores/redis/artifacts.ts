@@ -1,15 +1,18 @@
+import { isFrozenCopy } from '../is-frozen-copy.ts';
 import { isSooner } from '../is-sooner.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
-import type { ArtifactBudget, StoredBytes } from './artifact-budget.ts';
+import type { ArtifactBudget } from './artifact-budget.ts';
 import { createArtifactBytes } from './artifact-bytes.ts';
 import { artifactKeysOf, expiringKeysOf } from './artifact-keys.ts';
 import { createArtifactRecords } from './artifact-records.ts';
-import { createArtifactScript, evictScript } from './artifact-scripts.ts';
+import { createArtifactScript } from './artifact-scripts.ts';
 import { createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
+import { countArtifact } from './count-artifact.ts';
 import type { RedisKeys } from './keys.ts';
 import { moveExpiry } from './move-expiry.ts';
+import { readTime } from './read-time.ts';
 
 export interface RedisArtifacts extends ArtifactStore {
   deleteOfConversation(conversationId: string): Promise<void>;
@@ -77,14 +80,11 @@ export function createArtifacts(
       ]);
       return createArtifactWriter(connection, artifact, keysOf(id), {
         remove: () => remove(id),
-        countBytes: (stored) => countBytes(connection, keys, budget, id, stored),
+        countBytes: (stored) => countArtifact(connection, keys, budget, id, stored),
       });
     },
 
-    async readClock() {
-      const [seconds = 0, microseconds = 0] = (await connection.run((redis) => redis.time())).map(Number);
-      return seconds * 1_000 + Math.floor(microseconds / 1_000);
-    },
+    readClock: () => readTime(connection),
 
     keep: (id, decide) => decideExpiry(id, decide, true),
     release: (id, decide) => decideExpiry(id, decide, false),
@@ -128,23 +128,4 @@ export function createArtifacts(
       }
     },
   };
-}
-
-/** The copy behind a share: only its share ends it. */
-const isFrozenCopy = (id: string): boolean => id.startsWith('shr_');
-
-/** Counts the bytes of an artifact that grows, and evicts others to make room for it. */
-async function countBytes(
-  connection: RedisConnection,
-  keys: RedisKeys,
-  budget: ArtifactBudget,
-  id: string,
-  stored: StoredBytes,
-): Promise<void> {
-  const isEvictable = stored.isEvictable && !isFrozenCopy(id);
-  for (const evicted of await budget.count(id, { ...stored, isEvictable })) {
-    const outcome = await connection.runScript(evictScript, artifactKeysOf(keys, evicted), []);
-    if (outcome === 'kept') await budget.setEnd(evicted, { endsMs: null, isEvictable: false });
-    else await budget.forget(evicted);
-  }
 }

@@ -32,7 +32,7 @@ async function checkNode(url: string): Promise<string | null> {
     return (
       (await check(async () => evictionWarning(policyOf(await redis.config('GET', 'maxmemory-policy'))))) ??
       // In a cluster only one node has the key; the others redirect.
-      (await check(() => checkSchema(redis, createKeys(productKeyPrefix).schemaVersion)))
+      (await check(() => checkSchema(redis, createKeys(productKeyPrefix))))
     );
   } finally {
     redis.disconnect();

@@ -6,7 +6,7 @@ import {
   retryDelayMs,
   splitRedisUrl,
 } from './redis-options.ts';
-import { createSchemaGate } from './schema-gate.ts';
+import { createSchemaGate, type SchemaGateKeys } from './schema-gate.ts';
 import { runScript, type Script } from './script.ts';
 import { storageError } from './storage-error.ts';
 
@@ -15,6 +15,8 @@ export interface RedisConnection {
   /** @throws VitrineError `storage_unavailable` for every error of Redis or of the connection */
   run<T>(work: (redis: RedisCommander) => Promise<T>): Promise<T>;
   runScript(script: Script, keys: string[], values: (string | number | Buffer)[]): Promise<unknown>;
+  /** Names of the keys that begin so, on all nodes; one that is added meanwhile may be missing. */
+  keysWith(prefix: string): AsyncIterable<string[]>;
   /** Number of nodes with data: 1, or a cluster's masters. */
   nodeCount(): number;
   /** Calls back on every new connection. */
@@ -24,10 +26,10 @@ export interface RedisConnection {
 
 const quitTimeoutMs = 500;
 
-/** @param schemaKey key of the stored schema version */
-export function openConnection(url: string, schemaKey: string): RedisConnection {
+/** @param isFilling also while a copy fills this Redis, which others refuse */
+export function openConnection(url: string, gateKeys: SchemaGateKeys, isFilling = false): RedisConnection {
   const client = createClient(splitRedisUrl(url));
-  const gate = createSchemaGate(schemaKey);
+  const gate = createSchemaGate(gateKeys, isFilling);
   let connectionError: unknown = null;
   // Every command reports its own failure; without a listener ioredis prints the error, and Node exits.
   client.on('error', (error) => {
@@ -53,6 +55,19 @@ export function openConnection(url: string, schemaKey: string): RedisConnection 
   return {
     run,
     runScript: (script, keys, values) => run((redis) => runScript(redis, script, keys, values)),
+    async *keysWith(prefix) {
+      const nodes = client instanceof Cluster ? client.nodes('master') : [client];
+      for (const node of nodes) {
+        for (let cursor: string | null = '0'; cursor !== null; ) {
+          const from: string = cursor;
+          const [next, names] = await run(() =>
+            node.scan(from, 'MATCH', `${escapeGlob(prefix)}*`, 'COUNT', 1_000),
+          );
+          if (names.length > 0) yield names;
+          cursor = next === '0' ? null : next;
+        }
+      }
+    },
     nodeCount: () => (client instanceof Cluster ? Math.max(1, client.nodes('master').length) : 1),
     onReady: (listener) => client.on('ready', listener),
     async close() {
@@ -71,6 +86,9 @@ function createClient(urls: string[]): Redis | Cluster {
   if (urls.length > 1) return new Cluster(urls, clusterOptions(first));
   return new Redis(first, { ...commandOptions, retryStrategy: retryDelayMs });
 }
+
+/** In a pattern some characters stand for others. */
+const escapeGlob = (text: string): string => text.replaceAll(/[\\*?[\]^-]/g, '\\$&');
 
 /** A cluster client without any node queues commands for ever; this bounds the wait. */
 function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {

@@ -6,7 +6,7 @@ import { defineScript } from './script.ts';
  * A field of the once-keys: the last append of the lease's holder, and its result. No caller's key can equal
  * it.
  */
-const lastAttempt = ' last attempt';
+export const lastAttempt = ' last attempt';
 
 /**
  * KEYS: events, live buffer, once-keys, lease. ARGV: options (JSON), then one event body each. Returns

@@ -12,6 +12,7 @@ export const productKeyPrefix = 'vitrine:';
 export function createKeys(prefix: string) {
   const conversation = (id: string, noun: string) => `${prefix}{${id}}:${noun}`;
   return {
+    prefix,
     events: (conversationId: string) => conversation(conversationId, 'events'),
     live: (conversationId: string) => conversation(conversationId, 'live'),
     onceKeys: (conversationId: string) => conversation(conversationId, 'once-keys'),
@@ -99,6 +100,8 @@ export function createKeys(prefix: string) {
     health: `${prefix}health`,
     /** A number: the schema version of the stored data. */
     schemaVersion: `${prefix}schema-version`,
+    /** Set while a copy of another store fills this one. */
+    filling: `${prefix}filling`,
     /** A hash: the latest noteworthy event of each conversation. */
     news: `${prefix}{unread}:news`,
     /** A list: the last noteworthy events of a conversation. */

@@ -5,6 +5,7 @@ import { createArtifactBudget } from './artifact-budget.ts';
 import { createArtifactLimit } from './artifact-limit.ts';
 import { createArtifacts } from './artifacts.ts';
 import { createAudit } from './audit.ts';
+import { createBulk } from './bulk.ts';
 import { openConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
 import { createCredentials } from './credentials.ts';
@@ -40,6 +41,8 @@ export interface RedisStoresOptions {
   keyPrefix: string;
   /** Byte budget of all artifacts; `null`: half of Redis' memory limit. */
   artifactBytes?: number | null;
+  /** Also while a copy of another store fills this one: for that copy. */
+  isFilling?: boolean;
 }
 
 /**
@@ -47,9 +50,14 @@ export interface RedisStoresOptions {
  * subscriptions. Opening does not wait: while Redis is unavailable every method rejects, and everything works
  * again once it is back.
  */
-export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisStoresOptions): Stores {
+export function openRedisStores({
+  url,
+  keyPrefix,
+  artifactBytes = null,
+  isFilling = false,
+}: RedisStoresOptions): Stores {
   const keys = createKeys(keyPrefix);
-  const connection = openConnection(url, keys.schemaVersion);
+  const connection = openConnection(url, keys, isFilling);
   const subscriber = openSubscriber(url);
   const budget = createArtifactBudget(connection, keys, createArtifactLimit(connection, artifactBytes));
   const artifacts = createArtifacts(connection, keys, budget);
@@ -92,6 +100,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),
     search: createSearch(connection, keys),
+    bulk: createBulk(connection, keys, budget),
     health: createHealth(connection, keys.health),
     describe: describeRedis(connection),
     async sweep() {

@@ -1,17 +1,26 @@
 import type { RedisCommander } from 'ioredis';
 import { VitrineError } from '#lib/core/errors.ts';
 import { newerSchema, schemaVersion } from '../schema-version.ts';
+import type { RedisKeys } from './keys.ts';
+
+export type SchemaGateKeys = Pick<RedisKeys, 'schemaVersion' | 'filling'>;
+
+const isBeingFilled =
+  'Data is being copied into this Redis, or that was interrupted: wait until it has ended, or copy it again.';
 
 /**
  * Reads the schema version of this Redis, and writes ours if there is none or an older one, so that nothing
  * an older version stored is misread. If that cannot be written (full, a replica), the next connection tries
  * again.
- * @returns the message that refuses a newer version; `null`: the version is ours
+ * @param isFilling it is us who fills it
+ * @returns the message that refuses a newer version, or a Redis that is filled; `null`: nothing speaks against it
  */
 export async function checkSchema(
   redis: Pick<RedisCommander, 'get' | 'set'>,
-  key: string,
+  { schemaVersion: key, filling }: SchemaGateKeys,
+  isFilling = false,
 ): Promise<string | null> {
+  if (!isFilling && (await redis.get(filling)) !== null) return isBeingFilled;
   const stored = Number((await redis.get(key)) ?? 0);
   if (stored > schemaVersion) {
     return newerSchema('What Redis holds', stored, 'set REDIS_URL to another Redis');
@@ -24,7 +33,7 @@ export async function checkSchema(
  * Checked before every command of a connection: while Redis contains data of a newer version, no command is
  * sent.
  */
-export function createSchemaGate(key: string) {
+export function createSchemaGate(keys: SchemaGateKeys, isFilling: boolean) {
   let passing: Promise<string | null> | null = null;
   return {
     /** After a reconnect it may be another Redis, or a newer version may have started beside us. */
@@ -33,7 +42,7 @@ export function createSchemaGate(key: string) {
     },
     /** @throws VitrineError `storage_unavailable`, and every error of the connection */
     async pass(redis: RedisCommander): Promise<void> {
-      const check = passing ?? checkSchema(redis, key);
+      const check = passing ?? checkSchema(redis, keys, isFilling);
       passing = check;
       const refusal = await check.catch((error: unknown) => {
         if (passing === check) passing = null;

@@ -96,22 +96,26 @@ export const createUnread = (connection: RedisConnection, keys: RedisKeys): Unre
       unread.map(async ([conversationId]) => {
         const readTo = readToOf(conversationId);
         const all = await connection.run((redis) => redis.lrange(keys.newsOf(conversationId), 0, -1));
-        const [mentioned = '', ...mention] = (mentions?.[conversationId] ?? '').split(' ');
-        const isMentioned = mentioned !== '' && isLaterId(mentioned, readTo);
+        const { eventId, mention } = parseMention(mentions?.[conversationId] ?? '');
+        const isMentioned = eventId !== '' && isLaterId(eventId, readTo);
         return {
           conversationId,
           // What was noted before there were counts.
           count: Math.max(1, all.filter((each) => isUnread(each, readTo)).length),
           isMentioned,
-          ...(isMentioned ? parseMention(mention.join(' ')) : {}),
+          ...(isMentioned && mention ? { mention } : {}),
         };
       }),
     );
   },
 });
 
-const parseMention = (json: string): Pick<UnreadConversation, 'mention'> =>
-  json === '' ? {} : { mention: JSON.parse(json) };
+/** @param stored the event, and after a space who did it and when (JSON) or nothing */
+export function parseMention(stored: string): { eventId: string } & Pick<UnreadConversation, 'mention'> {
+  const [eventId = '', ...rest] = stored.split(' ');
+  const json = rest.join(' ');
+  return { eventId, ...(json === '' ? {} : { mention: JSON.parse(json) }) };
+}
 
 /** Deletes the unread state of a conversation that is being deleted. */
 export async function deleteUnread(

@@ -1,3 +1,4 @@
+import { isFrozenCopy } from '../is-frozen-copy.ts';
 import { isSooner } from '../is-sooner.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
@@ -113,6 +114,3 @@ export function createArtifacts(
     },
   };
 }
-
-/** The copy behind a share: only its share ends it. */
-const isFrozenCopy = (id: string): boolean => id.startsWith('shr_');

@@ -4,7 +4,6 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import type { BackupCounts } from '#lib/core/vocabulary/backup.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
 
 export const manifestName = 'backup.json';
@@ -75,16 +74,4 @@ export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
-}
-
-export function countRows(database: DatabaseSync): BackupCounts {
-  const count = (from: string): number =>
-    Number(database.prepare(`SELECT COUNT(*) AS count FROM ${from}`).get()?.count);
-  return {
-    conversations: count('conversations'),
-    events: count('events'),
-    ledgerEntries: count('ledger'),
-    members: count('members'),
-    artifacts: count('artifacts WHERE has_bytes = 1'),
-  };
 }

@@ -7,6 +7,7 @@ import type { Stores } from '../stores.ts';
 import { type ArtifactFiles, createArtifactFiles } from './artifact-files.ts';
 import { createArtifacts, type SqliteArtifacts } from './artifacts.ts';
 import { createAudit } from './audit.ts';
+import { createBulk } from './bulk.ts';
 import { createCredentials } from './credentials.ts';
 import { lockDataDir, unlockDataDir } from './data-lock.ts';
 import { type Database, openDatabase, openMemoryDatabase } from './database.ts';
@@ -133,6 +134,7 @@ function storesOn(
     credentials: createCredentials(database),
     workspaces: createWorkspaces(database),
     search: createSearch(database),
+    bulk: createBulk(database, files, nowMs),
     health: onceASecond(async () => {
       try {
         database.checkWritable();

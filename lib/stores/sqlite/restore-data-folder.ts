@@ -8,12 +8,12 @@ import {
   copyArtifacts,
   copyIfThere,
   copyOthers,
-  countRows,
   databaseName,
   hashOfFile,
   manifestName,
   secretName,
 } from './backup-files.ts';
+import { countRows } from './count-rows.ts';
 import { lockDataDir, unlockDataDir } from './data-lock.ts';
 import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 
@@ -94,7 +94,7 @@ function requireEmpty(dataDir: string): void {
 
 function requireSame({ counts }: BackupManifest, database: DatabaseSync, path: string): void {
   const [finding] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
-  const found = countRows(database);
+  const found = countRows((sql) => database.prepare(sql).get());
   const isSame = Object.entries(counts).every(([name, count]) => found[name as keyof typeof found] === count);
   if (finding !== 'ok' || !isSame)
     throw new DataFolderError(`${path} does not have what ${manifestName} says: restore another backup.`);
