@@ -141,11 +141,16 @@ test('starts while Redis is down, says so, and recovers alone', async () => {
   const health = await server.request('/api/health');
   expect(health.status).toBe(503);
   expect((await health.json()).reasons).toHaveLength(1);
+  // It needs no restart: it waits.
+  expect((await server.request('/api/health/live')).status).toBe(200);
+  const ready = await server.request('/api/health/ready');
+  expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not_ready' }]);
   const refused = await server.request('/api/conversations', { method: 'POST' });
   expect([refused.status, (await refused.json()).code]).toEqual([503, 'storage_unavailable']);
 
   const redis = await startRedisServer({ port });
   await until('Redis to be found', async () => (await server.request('/api/health')).status === 200);
+  expect((await server.request('/api/health/ready')).status).toBe(200);
   expect(await createConversation(server)).toMatch(/^conv_/);
   await server.end();
   await redis.stop();

@@ -332,5 +332,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'POST /api/auth/join': [{ body: { token: 'x', name: 'x' }, status: 410 }],
   'GET /api/audit': [{}, { path: '?format=csv' }],
   'GET /api/health': [{}],
+  'GET /api/health/live': [{}],
+  'GET /api/health/ready': [{}],
   'GET /api/metrics': [{}],
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { serverCheckSchema } from '#lib/core/api/server-check.ts';
 import { checkExecution } from '#lib/operations/doctor/check-commands.ts';
 import { checkServer } from '#lib/operations/doctor/check-server.ts';
+import type { Services } from '#lib/services.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const healthSchema = z.object({
@@ -25,7 +26,52 @@ const healthSchema = z.object({
   address: z.string().nullable(),
 });
 
+/** Why no request should come here at the moment. */
+async function reasonsDown({
+  stores,
+  isDraining,
+}: Pick<Services, 'stores' | 'isDraining'>): Promise<string[]> {
+  const storeFault = await stores.health();
+  return [...(isDraining() ? ['The server is restarting'] : []), ...(storeFault ? [storeFault] : [])];
+}
+
 export const healthRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/health/live',
+    summary: 'Check that the process answers',
+    description:
+      'Asks nothing else, so a store that is away is no reason to restart the process: it waits for the store.',
+    right: 'read',
+    scope: 'everyone',
+    token: 'read',
+    answer: z.object({ status: z.literal('live') }),
+    handle: async () => ({ status: 'live' as const }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/health/ready',
+    summary: 'Check that requests can be sent to this server',
+    description:
+      '503 while the server restarts or the store is unavailable: it writes to the store before it answers.',
+    right: 'read',
+    scope: 'everyone',
+    token: 'read',
+    answer: z.object({
+      status: z.enum(['ready', 'not_ready']),
+      /** Sentences for people; empty: it is ready. */
+      reasons: z.array(z.string()),
+    }),
+    statuses: [200, 503],
+    async handle({ services }) {
+      const reasons = await reasonsDown(services);
+      return reasons.length === 0
+        ? Response.json({ status: 'ready', reasons })
+        : Response.json({ status: 'not_ready', reasons }, { status: 503 });
+    },
+  }),
+
   defineRoute({
     method: 'GET',
     path: '/api/health',
@@ -38,18 +84,16 @@ export const healthRoutes: readonly Route[] = [
     answer: healthSchema,
     statuses: [200, 503],
     async handle({ origin, services }) {
-      const storeFault = await services.stores.health();
+      const down = await reasonsDown(services);
       const commands = await services.commands.check();
       const sandbox = checkExecution(commands, services.config);
       const reasons = [
-        ...(services.isDraining() ? ['The server is restarting'] : []),
-        ...(storeFault ? [storeFault] : []),
+        ...down,
         ...(sandbox.outcome === 'fault' && sandbox.advice !== null ? [sandbox.advice] : []),
       ];
-      const isDown = services.isDraining() || storeFault !== null;
       return Response.json(
         { status: reasons.length > 0 ? 'degraded' : 'ready', reasons, commands, address: origin.address },
-        { status: isDown ? 503 : 200 },
+        { status: down.length > 0 ? 503 : 200 },
       );
     },
   }),
