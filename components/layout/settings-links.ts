@@ -52,6 +52,7 @@ export function settingsGroups({ isTeam, member }: Pick<SessionInfo, 'isTeam' | 
             links: [
               link('Workspaces', '/workspaces'),
               link('Storage', '/team', 'storage'),
+              link('Retention', '/team', 'retention'),
               ...(isTeam ? [link('Audit log', '/audit')] : []),
               link('Webhook', '/team', 'webhook'),
               link('Server', '/team', 'server'),

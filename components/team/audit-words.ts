@@ -37,6 +37,7 @@ export const auditWords: Record<AuditAction, string> = {
   'share.viewed': 'Share viewed',
   'share.revoked': 'Share revoked',
   'conversation.deleted': 'Conversation deleted',
+  'retention.applied': 'Retention applied',
   'conversation.audience_changed': 'Visibility changed',
   'workspace.added': 'Workspace added',
   'workspace.removed': 'Workspace removed',

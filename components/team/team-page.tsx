@@ -2,6 +2,7 @@ import type { ModelView } from '#lib/core/api/model-view.ts';
 import type { WebhookView } from '#lib/core/vocabulary/notifications/webhook.ts';
 import type { PromptView } from '#lib/core/vocabulary/prompts/prompt.ts';
 import type { StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
+import type { Retention } from '#lib/core/vocabulary/team/retention.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { PromptList } from '../prompts/prompt-list.tsx';
@@ -10,6 +11,7 @@ import { SettingSection } from '../ui/setting-section.tsx';
 import { InstructionSettings } from './instruction-settings.tsx';
 import { LifetimeChoice } from './lifetime-choice.tsx';
 import { ModelsTable } from './models-table.tsx';
+import { RetentionChoices } from './retention-choices.tsx';
 import { ServerChecks } from './server-checks.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import { WebhookSection } from './webhook-section.tsx';
@@ -21,6 +23,9 @@ export function TeamPage(props: {
   /** Of results that the reader may see, in the last week; `null`: there were none. */
   bytesPerDay: number | null;
   storage: StorageUsage;
+  retention: Retention;
+  /** By days: how many conversations nobody has changed for so long. Admins alone see it. */
+  unchanged: Readonly<Record<number, number>>;
   models: readonly ModelView[];
   /** Of the last 30 days, by model, as `readModelCosts` gives them. */
   modelCosts: Readonly<Record<string, number | null>>;
@@ -59,6 +64,13 @@ export function TeamPage(props: {
         note="What people keep, share and upload counts. When it is full, nothing more can be kept; results go on."
       >
         <StorageMeter usage={props.storage} />
+      </SettingSection>
+      <SettingSection
+        id="retention"
+        title="Retention"
+        note="Which data is deleted, and when, for good. The savings remain: figures and names, without content."
+      >
+        <RetentionChoices retention={props.retention} unchanged={props.unchanged} isAdmin={isAdmin} />
       </SettingSection>
       <SettingSection
         id="models"

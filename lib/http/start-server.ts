@@ -1,6 +1,7 @@
 import { limits } from '../core/limits.ts';
 import { demoRecording } from '../demo/recording.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { applyRetention } from '../operations/team/apply-retention.ts';
 import { getServices, type Services } from '../services.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import { inviteFirstAdmin } from '../team/invites.ts';
@@ -43,6 +44,12 @@ export async function startServer(): Promise<void> {
       .catch((error) => services.log.warn({ err: error }, 'expired artifacts were not tidied'));
   }, limits.reapIntervalMs);
   sweeping.unref();
+  const apply = () =>
+    void applyRetention(services).catch((error) =>
+      services.log.error({ err: error }, 'retention was not applied'),
+    );
+  apply();
+  setInterval(apply, limits.retentionIntervalMs).unref();
 
   let endedAtMs: number | null = null;
   const end = (signal: NodeJS.Signals) => {

@@ -507,6 +507,8 @@ export interface ListChangeStore {
  */
 export interface AuditStore {
   append(entry: NewAuditEntry): Promise<void>;
+  /** Deletes entries that were appended before that moment (ISO 8601). Resolves to how many. */
+  deleteBefore(moment: string): Promise<number>;
   /** Latest first, only entries before the one with ID `before` (`null`: from the latest on). */
   list(filter: AuditFilter, before: string | null, limit: number): Promise<AuditEntry[]>;
 }

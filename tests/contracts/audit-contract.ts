@@ -21,6 +21,16 @@ export function describeAudit(open: StoreOpener): void {
   const details = async (filter: Partial<AuditFilter>, before: string | null = null, limit = 100) =>
     (await audit().list({ ...everything, ...filter }, before, limit)).map(({ detail }) => detail);
 
+  test('entries before a moment are deleted, whatever the time of the store says', async () => {
+    for (const [index, timestamp] of [isoAfter(-9_000), isoAfter(-8_000), isoAfter(0)].entries())
+      await audit().append(entry({ timestamp, detail: String(index) }));
+    expect(await opened().elsewhere.audit.deleteBefore(isoAfter(-9_500))).toBe(0);
+    expect(await opened().elsewhere.audit.deleteBefore(isoAfter(-5_000))).toBe(2);
+    expect(await details({})).toEqual(['2']);
+    expect(await audit().deleteBefore(isoAfter(5_000))).toBe(1);
+    expect(await details({})).toEqual([]);
+  });
+
   test('audit entries are listed as written, latest first, page by page', async () => {
     for (const detail of ['1', '2', '3', '4']) await opened().elsewhere.audit.append(entry({ detail }));
     const [latest, third] = await audit().list(everything, null, 2);

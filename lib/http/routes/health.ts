@@ -41,7 +41,7 @@ export const healthRoutes: readonly Route[] = [
     path: '/api/health/live',
     summary: 'Check that the process answers',
     description:
-      'Asks nothing else, so a store that is away is no reason to restart the process: it waits for the store.',
+      'Checks nothing else: a process whose store does not answer waits for it, and need not be restarted.',
     right: 'read',
     scope: 'everyone',
     token: 'read',

@@ -51,6 +51,20 @@ export async function releaseArtifact(
   return await move(services, member, artifact, { decide, type: 'artifact.released' });
 }
 
+/**
+ * Ends what somebody keeps, now.
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`
+ */
+export async function endKeeping(
+  services: Keeping,
+  by: Pick<Member, 'id' | 'name'>,
+  artifact: ArtifactRecord,
+): Promise<void> {
+  const now = await fromNow(services, 0);
+  const decide = (expiresAt: string | null) => soonerExpiry(expiresAt, now);
+  await move(services, by, artifact, { decide, type: 'artifact.released' });
+}
+
 const fromNow = async ({ stores }: Keeping, seconds: number | null): Promise<string> =>
   expiryAfter(await stores.artifacts.readClock(), seconds);
 
@@ -61,7 +75,7 @@ interface Move {
 
 async function move(
   services: Keeping,
-  member: Member,
+  member: Pick<Member, 'id' | 'name'>,
   artifact: ArtifactRecord,
   { decide, type }: Move,
 ): Promise<ArtifactMetadata> {
@@ -97,7 +111,7 @@ function refuseUnlessComplete(metadata: ArtifactMetadata | null): void {
  */
 async function report(
   services: Keeping,
-  member: Member,
+  member: Pick<Member, 'id' | 'name'>,
   { id: artifactId, conversationId, expiresAt }: ArtifactMetadata,
   type: Move['type'],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
+import type { Services } from '#lib/services.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
@@ -8,12 +9,20 @@ export async function deleteConversation(
   { origin, member, services }: MemberCall,
   conversation: Conversation,
 ): Promise<void> {
-  await services.clientCalls.stopIn(conversation.id);
-  await services.runner.remove(conversation.id);
-  await services.worktrees
-    .remove(conversation.id)
-    .catch((error: unknown) => services.log.warn({ err: error }, 'a worktree is not removed whole'));
+  await removeConversation(services, conversation.id);
   await audit(services, origin, 'conversation.deleted', member, {
     subject: auditedConversation(conversation),
   });
+}
+
+/** The same, without a line in the audit log. */
+export async function removeConversation(
+  { clientCalls, runner, worktrees, log }: Pick<Services, 'clientCalls' | 'runner' | 'worktrees' | 'log'>,
+  id: string,
+): Promise<void> {
+  await clientCalls.stopIn(id);
+  await runner.remove(id);
+  await worktrees
+    .remove(id)
+    .catch((error: unknown) => log.warn({ err: error }, 'a worktree is not removed whole'));
 }

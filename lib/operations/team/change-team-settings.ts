@@ -4,6 +4,7 @@ import { formatAmount } from '#lib/core/vocabulary/budget/format-budget.ts';
 import { formatLifetime } from '#lib/core/vocabulary/lifetime.ts';
 import type { AuditAction } from '#lib/core/vocabulary/team/audit.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { formatRetention } from '#lib/core/vocabulary/team/retention.ts';
 import {
   type SettingsChange,
   type TeamSettings,
@@ -88,6 +89,9 @@ function describeChanges(
     allowedModels,
     defaultModel,
     lifetimeSeconds,
+    conversationDays,
+    keptDays,
+    auditDays,
     approvals = {},
     serverApprovals = {},
     serverSplits = {},
@@ -127,6 +131,9 @@ function describeChanges(
       lifetimeSeconds,
       formatLifetime,
     ),
+    ...describeDays('conversations are deleted after', before.conversationDays, conversationDays),
+    ...describeDays('kept results end after', before.keptDays, keptDays),
+    ...describeDays('the audit log is deleted after', before.auditDays, auditDays),
     ...describeSwitch(
       'instructions in files of workspaces',
       before.readsInstructionFiles,
@@ -169,6 +176,9 @@ const describeValue = <T>(
   value === undefined || format(value) === was
     ? []
     : [{ action: 'policy.changed', detail: `${what}: ${was} to ${format(value)}` }];
+
+const describeDays = (what: string, was: number | null, days: number | null | undefined): SettingChange[] =>
+  describeValue(what, formatRetention(was), days, formatRetention);
 
 const describeSwitch = (what: string, was: boolean | undefined, is: boolean | undefined): SettingChange[] =>
   is === undefined || is === was

@@ -1,5 +1,6 @@
 import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { retentionOf } from '#lib/core/vocabulary/team/retention.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { type AllowedCallView, allowedCallsOf } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
@@ -40,6 +41,7 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     allowedModels,
     defaultModel,
     lifetimeSeconds,
+    ...retentionOf(chosen),
     allowedCalls,
     namesPeople,
     readsInstructionFiles,

@@ -14,6 +14,7 @@ export const createAudit = (database: Database): AuditStore => ({
     );
     database.run('DELETE FROM audit WHERE id <= ?', lastId - limits.auditEntries);
   },
+  deleteBefore: async (moment) => database.run('DELETE FROM audit WHERE timestamp < ?', moment).changes,
   async list({ actions, by, from, to }, before, limit) {
     const isBefore = /^\d{1,15}$/.test(before ?? '');
     const conditions = [

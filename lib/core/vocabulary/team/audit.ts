@@ -37,6 +37,7 @@ export const auditActions = [
   'share.viewed',
   'share.revoked',
   'conversation.deleted',
+  'retention.applied',
   'conversation.audience_changed',
   'workspace.added',
   'workspace.removed',

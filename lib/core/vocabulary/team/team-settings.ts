@@ -22,6 +22,7 @@ import { mcpServerName } from '../tools/mcp-name.ts';
 import { chosenServerApprovalsSchema, serverToolSchema } from '../tools/server-approvals.ts';
 import { gatewaySwitch, splitSwitch } from '../tools/server-switches.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
+import { chosenRetentionShape, retentionShape } from './retention-schema.ts';
 import { chosenAccessSchema } from './workspace-access.ts';
 
 export const writtenInstructionsSchema = z.object({
@@ -52,6 +53,7 @@ export const teamSettingsSchema = z.strictObject({
   defaultModel: z.string().max(200).nullable(),
   /** How long results last from their making, in seconds; `null`: as long as their conversation. */
   lifetimeSeconds: z.int().min(lifetimeRange.min).max(lifetimeRange.max).nullable(),
+  ...retentionShape,
   /** Whether a file of the workspace, such as `AGENTS.md`, tells the model something in each conversation. */
   readsInstructionFiles: z.boolean(),
   /** What the team tells the model in each conversation, with who wrote it; `null`: nothing. */
@@ -101,6 +103,7 @@ export const chosenSettingsSchema = z.intersection(
       allowedModels: z.array(z.string()).nullable(),
       defaultModel: z.string().nullable(),
       lifetimeSeconds: z.number().nullable(),
+      ...chosenRetentionShape,
       readsInstructionFiles: z.boolean(),
       teamInstructions: writtenInstructionsSchema.nullable(),
       ...approvalSettings,
@@ -154,6 +157,9 @@ export const toChosenSettings = ({
   allowedModels,
   defaultModel,
   lifetimeSeconds,
+  conversationDays,
+  keptDays,
+  auditDays,
   approvals = {},
   serverApprovals = {},
   serverSplits = {},
@@ -169,6 +175,9 @@ export const toChosenSettings = ({
     ['allowedModels', allowedModels],
     ['defaultModel', defaultModel],
     ['lifetimeSeconds', lifetimeSeconds],
+    ['conversationDays', conversationDays],
+    ['keptDays', keptDays],
+    ['auditDays', auditDays],
     ['readsInstructionFiles', readsInstructionFiles],
     ...Object.entries({ ...approvals, ...serverApprovals }).map(([name, policy]): [string, unknown] => [
       `approval.${name}`,
