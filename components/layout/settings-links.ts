@@ -31,6 +31,7 @@ export function settingsGroups({ isTeam, member }: Pick<SessionInfo, 'isTeam' | 
         link('Appearance', '/you', 'appearance'),
         link('API tokens', '/you', 'tokens'),
         ...(isTeam ? [link('Sessions', '/you', 'sessions')] : []),
+        link('Your data', '/you', 'data'),
         link('Shares', '/shares'),
       ],
     },

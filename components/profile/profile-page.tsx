@@ -77,6 +77,15 @@ export function ProfilePage(props: {
           </div>
         </SettingSection>
       )}
+      <SettingSection
+        id="data"
+        title="Your data"
+        note="A file with everything about you: profile, sessions, shares, your messages and decisions, your figures, your entries in the audit log."
+      >
+        <a className="btn" href="/api/profile/export" download>
+          Download
+        </a>
+      </SettingSection>
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { limits } from '../core/limits.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { sniffOf } from '../stores/line-index.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
+import { streamTexts } from './stream-texts.ts';
 
 /** Divisible by 3, so that the base64 of two pieces concatenates to that of both together. */
 const pieceBytes = 192 * 1024;
@@ -24,7 +25,7 @@ export async function wholeJsonResponse(
   if (first === null) throw expired();
   const encode = lineCount === null ? encodeBase64 : createTextEncoder(sniffOf(metadata.type)(first));
   const pieces = jsonPieces(readOn(artifacts, metadata, first), encode, visibleMetadata);
-  return new Response(streamOf(pieces), { headers: { 'Content-Type': 'application/json' } });
+  return new Response(streamTexts(pieces), { headers: { 'Content-Type': 'application/json' } });
 }
 
 const tooLarge = (byteLength: number) =>
@@ -71,21 +72,4 @@ async function* jsonPieces(
     isFirst = false;
   }
   yield `${encode(null)}","metadata":${JSON.stringify(metadata)}}`;
-}
-
-function streamOf(texts: AsyncIterator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await texts.next();
-        if (next.done) return controller.close();
-        controller.enqueue(encoder.encode(next.value));
-      },
-      async cancel() {
-        await texts.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

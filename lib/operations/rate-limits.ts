@@ -18,6 +18,7 @@ const perMinute = {
   pushTest: 10,
   picture: 10,
   rename: 10,
+  export: 5,
   pushSubscription: 20,
   guess: 30,
   miss: 300,

@@ -3,6 +3,7 @@ import type { BackupCounts } from '../core/vocabulary/backup.ts';
 import { type DurableEvent, type NewEvent, nestedEvent } from '../core/vocabulary/events.ts';
 import { isLaterEvent } from '../core/vocabulary/is-later-event.ts';
 import { localMemberOf } from '../core/vocabulary/team/local-member.ts';
+import { eventsOf } from './events-of.ts';
 import type { ArtifactRecord, StoredToken, Stores, TokenRecord, TokenRecordStore } from './stores.ts';
 
 /** What was copied, and how many artifacts had no content any more when their turn came. */
@@ -111,7 +112,7 @@ async function copyLog(
       copies.set(page[at]?.id ?? '', { id, timestamp });
     page = [];
   };
-  for await (const event of readLog(from, conversationId)) {
+  for await (const event of eventsOf(from.events, conversationId)) {
     if (event.type === 'run.started') openRuns.add(event.data.runId);
     if (event.type === 'run.finished') openRuns.delete(event.data.runId);
     if (keys.has(event.id)) await append();
@@ -120,15 +121,6 @@ async function copyLog(
   }
   await append();
   return { copies, hasOpenRun: openRuns.size > 0 };
-}
-
-async function* readLog({ events }: Stores, conversationId: string): AsyncGenerator<DurableEvent> {
-  for (let after: string | null = null, hasMore = true; hasMore; ) {
-    const page = await events.readDurable(conversationId, after, limits.eventsPerPage);
-    yield* page.durable;
-    after = page.durable.at(-1)?.id ?? after;
-    hasMore = page.hasMore;
-  }
 }
 
 async function copyShares(from: Stores, to: Stores): Promise<void> {

@@ -305,6 +305,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/members/present': [{}],
   'GET /api/members/:id/picture': [{ path: 'mem_none', status: 404 }],
   'GET /api/profile': [{}],
+  'GET /api/profile/export': [{}],
   // The name is that of nobody: whoever is called.
   'PATCH /api/profile': [{ body: { name: ' ' }, status: 400 }],
   'PATCH /api/profile/preferences': [{ body: { theme: 'dark' } }],

@@ -13,6 +13,7 @@ import {
 import { roleSchema } from '#lib/core/vocabulary/team/member.ts';
 import { audit } from '#lib/operations/audit-log.ts';
 import { putPicture } from '#lib/operations/profile/change-picture.ts';
+import { exportProfile } from '#lib/operations/profile/export-profile.ts';
 import { addPushSubscription, removePushSubscription } from '#lib/operations/profile/push-subscriptions.ts';
 import { readProfile } from '#lib/operations/profile/read-profile.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
@@ -21,6 +22,7 @@ import { renameMember } from '#lib/team/members.ts';
 import { nameBrowser } from '#lib/team/sessions.ts';
 import { fileBody } from '../file-body.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
+import { streamTexts } from '../stream-texts.ts';
 
 /** What a member does for themselves, in a browser. */
 const ofMember = { right: 'read', scope: 'team', token: null } as const;
@@ -46,6 +48,27 @@ export const profileRoutes: readonly Route[] = [
       preferences: preferencesSchema,
     }),
     handle: ({ member, services }) => readProfile(services, member),
+  }),
+
+  defineRoute({
+    ...ofMember,
+    method: 'GET',
+    path: '/api/profile/export',
+    summary: 'Export the data about the caller',
+    description:
+      'NDJSON: each line is an object whose `kind` says what `data` is. Of conversations it has what the caller wrote and decided in those that they may read.',
+    media: ['application/x-ndjson'],
+    errors: ['too_many_requests'],
+    async handle({ request, origin, member, services }) {
+      await checkRate(services, origin, 'export', member.id);
+      const body = request.method === 'HEAD' ? null : streamTexts(exportProfile(services, member));
+      return new Response(body, {
+        headers: {
+          'Content-Type': 'application/x-ndjson',
+          'Content-Disposition': 'attachment; filename="vitrine-my-data.jsonl"',
+        },
+      });
+    },
   }),
 
   defineRoute({

@@ -1,0 +1,78 @@
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import { eventsOf } from '#lib/stores/events-of.ts';
+import { listConversations } from '../access.ts';
+import { readProfile } from './read-profile.ts';
+
+type Needed = Pick<Services, 'stores' | 'nowMs'>;
+
+/**
+ * Everything that is stored about a member, as lines of JSON: each an object whose `kind` says what `data` is. Of conversations it has
+ * what they wrote in those that they may read; secrets, such as the keys of sessions, are in none.
+ */
+export async function* exportProfile(services: Needed, member: Member): AsyncGenerator<string> {
+  const { stores, nowMs } = services;
+  const { id } = member;
+  const line = (kind: string, data: object) => `${JSON.stringify({ kind, data })}\n`;
+  yield line('export', { memberId: id, madeAt: new Date(nowMs()).toISOString() });
+  yield line('profile', await readProfile(services, member));
+  const record = await stores.members.get(id);
+  if (record !== null) {
+    const { createdAt, lastSeenAt } = record;
+    yield line('membership', { joinedAt: createdAt, lastSeenAt });
+  }
+  const picture = await stores.pictures.get(id);
+  if (picture !== null) {
+    const { mimeType, bytes } = picture;
+    yield line('picture', { mimeType, base64: Buffer.from(bytes).toString('base64') });
+  }
+  for (const session of await stores.sessions.listOf(id)) yield line('session', session);
+  for (const token of await stores.apiTokens.listOf(id)) yield line('api_token', token);
+  for (const { browser, createdAt } of await stores.pushSubscriptions.listOf(id))
+    yield line('notified_browser', { browser, createdAt });
+  for (const prompt of await stores.prompts.list()) if (prompt.by.id === id) yield line('prompt', prompt);
+  for (const share of await stores.shares.list()) if (share.createdBy.id === id) yield line('share', share);
+  for (const conversation of await listConversations(services, member)) {
+    const { id: conversationId, title, createdAt, createdBy, isPinned } = conversation;
+    const begins = line('conversation', { conversationId, title, createdAt, createdBy, isPinned });
+    if (createdBy.id === id || isPinned) yield begins;
+    for await (const event of eventsOf(stores.events, conversationId)) {
+      const written = writtenBy(event, id);
+      if (written !== null)
+        yield line(written.kind, { conversationId, at: event.timestamp, ...written.content });
+    }
+  }
+  for await (const entry of stores.bulk.ledgerEntries())
+    if ('member' in entry && entry.member?.id === id) yield line('ledger_entry', entry);
+  yield* auditLines(services, id, line);
+}
+
+/** What a member wrote or decided, by an event of a log; `null`: it is not theirs. */
+function writtenBy({ type, data }: DurableEvent, id: string): { kind: string; content: object } | null {
+  if (type === 'user.message') {
+    const { author, messageId, content, attachments } = data;
+    if (author.id !== id) return null;
+    const files = attachments.map(({ title, artifactId }) => ({ title, artifactId }));
+    return { kind: 'message', content: { messageId, content, attachments: files } };
+  }
+  const by = 'by' in data ? data.by : null;
+  if (typeof by !== 'object' || by === null || by.id !== id) return null;
+  const { by: _by, ...content } = data as { by: object };
+  return { kind: type, content };
+}
+
+const entriesAtOnce = 1_000;
+
+async function* auditLines(
+  { stores }: Needed,
+  by: string,
+  line: (kind: string, data: object) => string,
+): AsyncGenerator<string> {
+  for (let before: string | null = null; ; ) {
+    const entries = await stores.audit.list({ actions: [], by, from: null, to: null }, before, entriesAtOnce);
+    for (const { by: _by, ...entry } of entries) yield line('audit_entry', entry);
+    before = entries.at(-1)?.id ?? null;
+    if (entries.length < entriesAtOnce) return;
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '#lib/config.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { memberOf } from '#lib/core/vocabulary/team/member.ts';
+import { exportProfile } from '#lib/operations/profile/export-profile.ts';
+import { createServices } from '#lib/services.ts';
+import {
+  isoAfter,
+  message,
+  sampleConversation,
+  sampleEntry,
+  sampleMember,
+  sampleSession,
+  sampleShare,
+} from '#tests/contracts/samples.ts';
+import { sampleEventData } from '#tests/support/sample-events.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+
+const services = createServices(
+  readConfig({
+    VITRINE_DATA_DIR: tempFolder(),
+    VITRINE_WORKSPACES: tempFolder(),
+    LOG_LEVEL: 'silent',
+    VITRINE_EXEC: 'off',
+  }),
+);
+afterAll(() => services.shutDown());
+
+test('a member gets all that is stored about them, and nothing of others or of what they may not read', async () => {
+  const { stores } = services;
+  const [ada, bob] = [sampleMember({ name: 'Ada', email: 'ada@example.org' }), sampleMember({ name: 'Bob' })];
+  await stores.members.change(() => [ada, bob]);
+  const [byAda, byBob] = [ada, bob].map(({ id, name }) => ({ id, name }));
+  if (!byAda || !byBob) throw new Error('there are two');
+  const say = (author: typeof byAda, content: string) =>
+    durableEvent('user.message', { ...sampleEventData['user.message'], author, content }, isoAfter(0));
+  const shared = sampleConversation({ title: 'Shared', createdBy: byAda });
+  const hidden = sampleConversation({ title: 'Hidden', createdBy: byBob, audience: [] });
+  for (const conversation of [shared, hidden]) await stores.conversations.create(conversation);
+  await stores.events.append(shared.id, [
+    say(byAda, 'mine'),
+    say(byBob, 'theirs'),
+    message('the model’s'),
+    durableEvent('message.deleted', { messageId: 'msg_x', by: byAda }, isoAfter(0)),
+  ]);
+  await stores.events.append(hidden.id, [say(byAda, 'while I was there')]);
+  await stores.sessions.create(sampleSession({ memberId: ada.id }), 'hash of a key', isoAfter(60_000));
+  await stores.sessions.create(sampleSession({ memberId: bob.id }), 'hash of another', isoAfter(60_000));
+  for (const by of [byAda, byBob]) {
+    await stores.shares.create(
+      sampleShare({ createdBy: by, title: `share of ${by.name}` }),
+      `link ${by.name}`,
+    );
+    await stores.ledger.record(sampleEntry({ member: by, title: `call of ${by.name}` }));
+    const text = { detail: `act of ${by.name}`, subject: null, network: '192.0.2.0', timestamp: isoAfter(0) };
+    await stores.audit.append({ ...text, action: 'share.created', by });
+  }
+  await stores.pictures.put(ada.id, { version: 'v', mimeType: 'image/webp', bytes: Buffer.from('abc') });
+
+  let text = '';
+  for await (const line of exportProfile(services, memberOf(ada))) {
+    expect(line.endsWith('\n')).toBe(true);
+    text += line;
+  }
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ kind }) => kind)).toEqual([
+    'export',
+    'profile',
+    'membership',
+    'picture',
+    'session',
+    'share',
+    'conversation',
+    'message',
+    'message.deleted',
+    'ledger_entry',
+    'audit_entry',
+  ]);
+  const dataOf = (wanted: string) => lines.find(({ kind }) => kind === wanted)?.data;
+  expect(dataOf('profile')).toMatchObject({ email: 'ada@example.org' });
+  expect(dataOf('message')).toMatchObject({ content: 'mine', conversationId: shared.id });
+  expect(dataOf('picture')).toMatchObject({ base64: 'YWJj' });
+  for (const other of ['theirs', 'the model’s', 'Hidden', 'while I was there', 'Bob', 'hash of', bob.id])
+    expect(text).not.toContain(other);
+});
