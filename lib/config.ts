@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AuditSink, auditSinkVariables, readAuditSink } from './config/audit-sink.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { ConfigFile } from './config/config-file.ts';
 import { readBudget } from './config/configured-budget.ts';
@@ -109,6 +110,8 @@ export interface Config {
    * read them.
    */
   metricsToken: string | null;
+  /** Where entries of the audit log are sent as well; `null`: nowhere else. */
+  auditSink: AuditSink | null;
   /** Encrypts what members sign in with elsewhere; `null`: a secret of the data folder does. */
   secret: string | null;
   /** Where traces are sent; `null`: they are not sent. */
@@ -174,6 +177,7 @@ const environmentSchema = z.object({
   OIDC_ADMIN_GROUP: text,
   OIDC_GROUPS: z.enum(['on', 'off']).default('off'),
   VITRINE_METRICS_TOKEN: z.string().trim().min(32).optional(),
+  ...auditSinkVariables,
   VITRINE_SECRET: z.string().trim().min(32).optional(),
   ...otlpVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -256,6 +260,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       ...readKnownSecrets(ofServers.named, Object.keys(ofServers.named)),
     ],
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
+    auditSink: readAuditSink(values),
     secret: values.VITRINE_SECRET ?? null,
     otlp: readOtlp(values),
     logLevel: values.LOG_LEVEL,

@@ -73,6 +73,7 @@ describe('settings that are not set', () => {
       contentUrl: null,
       secrets: [],
       metricsToken: null,
+      auditSink: null,
       secret: null,
       otlp: null,
       logLevel: 'info',
@@ -528,6 +529,9 @@ test.each([
   ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%ZZ-secret'],
   ['VITRINE_METRICS_TOKEN', 'a-secret-too-short'],
   ['VITRINE_SECRET', 'a-secret-too-short'],
+  ['VITRINE_AUDIT_URL', 'ftp://secret.example'],
+  ['VITRINE_AUDIT_URL', 'https://me:secret@siem.example'],
+  ['VITRINE_AUDIT_TOKEN', 'a-secret'],
 ])('%s=%s is refused by its name, and not repeated', (name, value) => {
   const message = complaint({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: value });
   expect(message).toContain(name);

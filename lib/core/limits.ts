@@ -213,6 +213,8 @@ export const limits = {
   leaseMs: 15_000,
   leaseRenewMs: 5_000,
   reapIntervalMs: 10_000,
+  /** How often new entries of the audit log are sent to its sink. */
+  auditForwardMs: 10_000,
   /** How often what the team's policy no longer keeps is deleted. */
   retentionIntervalMs: 3_600_000,
   drainMs: 20_000,

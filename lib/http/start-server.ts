@@ -2,6 +2,7 @@ import { limits } from '../core/limits.ts';
 import { demoRecording } from '../demo/recording.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { applyRetention } from '../operations/team/apply-retention.ts';
+import { createAuditForwarder } from '../operations/team/forward-audit.ts';
 import { getServices, type Services } from '../services.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import { inviteFirstAdmin } from '../team/invites.ts';
@@ -49,6 +50,7 @@ export async function startServer(): Promise<void> {
       services.log.error({ err: error }, 'retention was not applied'),
     );
   apply();
+  forwardAudit(services);
   setInterval(apply, limits.retentionIntervalMs).unref();
 
   let endedAtMs: number | null = null;
@@ -72,6 +74,23 @@ export async function startServer(): Promise<void> {
   answerBeforeNext(findDirectCall);
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+/** Says once that the sink takes nothing, and once that it does again. */
+function forwardAudit(services: Services): void {
+  if (services.config.auditSink === null) return;
+  const forwarder = createAuditForwarder(services);
+  let hasFailed = false;
+  setInterval(async () => {
+    try {
+      await forwarder.forward();
+      if (hasFailed) services.log.info('the audit log is sent again');
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) services.log.error({ err: error }, 'the audit log is not sent: trying again');
+      hasFailed = true;
+    }
+  }, limits.auditForwardMs).unref();
 }
 
 /** This server does not terminate TLS, so https implies a proxy. */

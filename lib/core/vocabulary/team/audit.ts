@@ -77,6 +77,10 @@ export const auditPageSchema = z.object({
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
+/** An entry that was reached. */
+export const auditPositionSchema = auditEntrySchema.pick({ id: true, timestamp: true });
+export type AuditPosition = z.infer<typeof auditPositionSchema>;
+
 export type NewAuditEntry = Omit<AuditEntry, 'id'>;
 
 export interface AuditFilter {

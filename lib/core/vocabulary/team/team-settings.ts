@@ -22,6 +22,7 @@ import { mcpServerName } from '../tools/mcp-name.ts';
 import { chosenServerApprovalsSchema, serverToolSchema } from '../tools/server-approvals.ts';
 import { gatewaySwitch, splitSwitch } from '../tools/server-switches.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
+import { auditPositionSchema } from './audit.ts';
 import { chosenRetentionShape, retentionShape } from './retention-schema.ts';
 import { chosenAccessSchema } from './workspace-access.ts';
 
@@ -104,6 +105,8 @@ export const chosenSettingsSchema = z.intersection(
       defaultModel: z.string().nullable(),
       lifetimeSeconds: z.number().nullable(),
       ...chosenRetentionShape,
+      /** The last entry of the audit log that was sent to its sink. */
+      auditForwarded: auditPositionSchema,
       readsInstructionFiles: z.boolean(),
       teamInstructions: writtenInstructionsSchema.nullable(),
       ...approvalSettings,

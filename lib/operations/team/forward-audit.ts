@@ -1,0 +1,87 @@
+import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { AuditEntry, AuditPosition } from '#lib/core/vocabulary/team/audit.ts';
+import type { Services } from '#lib/services.ts';
+
+type Needed = Pick<Services, 'stores' | 'config' | 'newId' | 'nowMs'>;
+
+const everything = { actions: [], by: null, from: null, to: null };
+const leaseId = 'audit-sink';
+const entriesPerRequest = 500;
+/** Entries of several processes may be in another order than their times, by as much as their clocks differ. */
+const clockDifferenceMs = 10 * 60_000;
+
+/**
+ * Sends the entries of the audit log to the configured sink, from the moment on at which it was first configured: in their
+ * order, by one of several processes, and again until the sink has taken them. One that it takes while its answer is
+ * lost comes twice, with the same ID.
+ */
+export function createAuditForwarder({ stores, config, newId, nowMs }: Needed) {
+  const lease = newId('req');
+  return {
+    /** Sends what is new. @throws VitrineError `not_possible` when the sink does not take it */
+    async forward(): Promise<void> {
+      if (config.auditSink === null) return;
+      const { leases, settings, audit } = stores;
+      const ttlMs = 3 * limits.auditForwardMs;
+      const hasLease =
+        (await leases.renew(leaseId, lease, ttlMs)) || (await leases.acquire(leaseId, lease, ttlMs));
+      if (!hasLease) return;
+      const { auditForwarded: last } = await settings.get();
+      if (last === undefined) {
+        const [latest] = await audit.list(everything, null, 1);
+        const position = latest ? positionOf(latest) : { id: '', timestamp: new Date(nowMs()).toISOString() };
+        return await settings.change({ auditForwarded: position });
+      }
+      const entries = await entriesAfter(stores, last);
+      for (let at = 0; at < entries.length; at += entriesPerRequest) {
+        const part = entries.slice(at, at + entriesPerRequest);
+        await send(config.auditSink, part);
+        const sent = part.at(-1);
+        if (sent) await settings.change({ auditForwarded: positionOf(sent) });
+      }
+    },
+  };
+}
+
+const positionOf = ({ id, timestamp }: AuditEntry): AuditPosition => ({ id, timestamp });
+
+/** Oldest first. The last one that was sent may be gone by now, or have another ID in a copy of the store. */
+async function entriesAfter(
+  { audit }: Pick<Services['stores'], 'audit'>,
+  last: AuditPosition,
+): Promise<AuditEntry[]> {
+  const earliest = new Date(Date.parse(last.timestamp) - clockDifferenceMs).toISOString();
+  const found: AuditEntry[] = [];
+  for (let before: string | null = null; ; ) {
+    const page = await audit.list(everything, before, entriesPerRequest);
+    for (const entry of page) {
+      if (entry.id === last.id || entry.timestamp < earliest) return found.toReversed();
+      found.push(entry);
+    }
+    before = page.at(-1)?.id ?? null;
+    if (page.length < entriesPerRequest) return found.toReversed();
+  }
+}
+
+/** @throws VitrineError `not_possible` */
+async function send(
+  { url, token }: NonNullable<Services['config']['auditSink']>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    // Nobody but whom the operator named gets them.
+    redirect: 'error',
+    headers: {
+      'Content-Type': 'application/x-ndjson',
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    body: entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+    signal: AbortSignal.timeout(limits.auditForwardMs),
+  }).catch((cause: unknown) => {
+    throw new VitrineError('not_possible', 'VITRINE_AUDIT_URL does not answer.', { cause });
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new VitrineError('not_possible', `VITRINE_AUDIT_URL answered ${response.status}.`);
+}
