@@ -34,11 +34,11 @@ export function RetentionChoices(props: {
   const save = async (change: Partial<Retention>) => {
     setAsked(null);
     // Shown at once.
-    setRetention({ ...retention, ...change });
+    setRetention((present) => ({ ...present, ...change }));
     const result = await sendJson('PATCH', '/api/settings', change);
     setError(result.ok ? null : result.error);
     if (result.ok) refresh();
-    else setRetention(retention);
+    else setRetention((present) => ({ ...present, ...beforeIn(retention, change) }));
   };
   const choose = (name: keyof Retention, days: number | null) => {
     const change = { [name]: days };
@@ -86,6 +86,9 @@ export function RetentionChoices(props: {
   );
 }
 
+const beforeIn = (retention: Retention, change: Partial<Retention>): Partial<Retention> =>
+  Object.fromEntries(Object.entries(retention).filter(([name]) => name in change));
+
 /** What it deletes, and when. */
 function describe(
   { conversationDays, keptDays, auditDays }: Partial<Retention>,
@@ -97,8 +100,8 @@ function describe(
     const now =
       count === undefined
         ? ''
-        : ` At present that is ${count === 1 ? '1 conversation' : `${count} conversations`}, private ones counted too.`;
-    return `Conversations that nobody has changed for ${formatRetention(conversationDays)} are deleted with everything in them.${now} ${when}`;
+        : ` At present that is ${count === 1 ? '1 conversation' : `${count} conversations`} at most, private ones counted too.`;
+    return `Conversations that nobody has changed for ${formatRetention(conversationDays)} are deleted with everything in them, worktrees with unpushed changes too.${now} ${when}`;
   }
   if (keptDays)
     return `Kept results that were made more than ${formatRetention(keptDays)} ago end. What the model saw of them stays. ${when}`;

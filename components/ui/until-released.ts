@@ -1,25 +1,36 @@
-let waiting: (() => void)[] | null = null;
+/** Pointers whose main button, or finger, is down. */
+const pressed = new Set<number>();
+let waiting: (() => void)[] = [];
+/** A press that lasts longer was meant for something else. */
+const longestMs = 3_000;
+
+const resolveAll = () => {
+  for (const resolve of waiting) resolve();
+  waiting = [];
+};
 
 if (typeof window !== 'undefined') {
-  window.addEventListener(
-    'pointerdown',
-    () => {
-      waiting ??= [];
-    },
-    true,
-  );
-  const release = () => {
-    for (const resolve of waiting ?? []) resolve();
-    waiting = null;
+  const press = ({ button, pointerId }: PointerEvent) => {
+    if (button === 0) pressed.add(pointerId);
   };
-  // The click comes after these, in the same task.
-  for (const end of ['pointerup', 'pointercancel', 'blur'])
-    window.addEventListener(end, () => setTimeout(release), true);
+  // The click comes after the release, in the same task.
+  const release = ({ pointerId }: PointerEvent) =>
+    setTimeout(() => {
+      pressed.delete(pointerId);
+      if (pressed.size === 0) resolveAll();
+    });
+  window.addEventListener('pointerdown', press, true);
+  window.addEventListener('pointerup', release, true);
+  window.addEventListener('pointercancel', release, true);
 }
 
 /**
- * Resolves once no button and no finger is down. What is put in the place of other elements waits for it: of elements
- * that are replaced between press and release the browser reports no click.
+ * Resolves once nothing is pressed. What is put in the place of other elements waits for it: of elements that are
+ * replaced between press and release the browser reports no click.
  */
 export const untilReleased = (): Promise<void> =>
-  new Promise((resolve) => (waiting === null ? resolve() : waiting.push(resolve)));
+  new Promise((resolve) => {
+    if (pressed.size === 0) return resolve();
+    waiting.push(resolve);
+    setTimeout(resolve, longestMs);
+  });

@@ -28,7 +28,7 @@ export async function runBackup(target: string, withSecret: boolean): Promise<st
   const { manifest, goneCount } =
     config.redisUrl === null
       ? await backUpDataFolder(wanted)
-      : await withRedis(config.redisUrl, false, (redis) => backUpRedis(redis, wanted));
+      : await withRedis(config, false, (redis) => backUpRedis(redis, wanted));
   return [
     `${folder} has ${describeCounts(manifest.counts)}.`,
     ...(goneCount === 0 ? [] : [`${plural(goneCount, 'artifact')} expired meanwhile.`]),
@@ -48,12 +48,15 @@ export async function runBackup(target: string, withSecret: boolean): Promise<st
  * @throws ConfigError, DataFolderError; Error while a server uses the data folder, or if Redis is not empty
  */
 export async function runRestore(source: string): Promise<string[]> {
-  const { dataDir, redisUrl } = readConfig();
+  const config = readConfig();
+  const { dataDir, redisUrl, artifactTtlSeconds } = config;
   const backup = { source: resolve(source), dataDir };
   const { manifest, goneCount } =
     redisUrl === null
       ? await restoreDataFolder(backup)
-      : await withRedis(redisUrl, true, (redis) => restoreToRedis(redis, { ...backup, nowMs }));
+      : await withRedis(config, true, (redis) =>
+          restoreToRedis(redis, { ...backup, artifactTtlSeconds, nowMs }),
+        );
   return [
     `${redisUrl === null ? dataDir : 'Redis'} has ${describeCounts(manifest.counts)}, as of ${manifest.createdAt}.`,
     ...(goneCount === 0 ? [] : [`The content of ${plural(goneCount, 'artifact')} had expired.`]),
@@ -69,27 +72,30 @@ export async function runRestore(source: string): Promise<string[]> {
  * @throws ConfigError, DataFolderError; Error while a server uses the data folder, or if Redis is not empty
  */
 export async function runMigrate(target: 'redis' | 'sqlite'): Promise<string[]> {
-  const { dataDir, redisUrl } = readConfig();
-  if (redisUrl === null)
+  const config = readConfig();
+  const { dataDir, artifactTtlSeconds } = config;
+  if (config.redisUrl === null)
     throw new Error('Set REDIS_URL to the Redis of the migration, for either direction.');
-  const { counts, goneCount } = await withRedis(redisUrl, target === 'redis', (redis) =>
-    (target === 'redis' ? migrateToRedis : migrateToFolder)({ redis, dataDir, nowMs }),
+  const { counts, goneCount } = await withRedis(config, target === 'redis', (redis) =>
+    (target === 'redis' ? migrateToRedis : migrateToFolder)({ redis, dataDir, artifactTtlSeconds, nowMs }),
   );
   return [
     `${target === 'redis' ? 'Redis' : dataDir} has ${describeCounts(counts)}.`,
     ...(goneCount === 0 ? [] : [`The content of ${plural(goneCount, 'artifact')} expired meanwhile.`]),
     target === 'redis'
-      ? `Start the servers with REDIS_URL and the same VITRINE_DATA_DIR (${dataDir}), which has the secret and the replays. Its vitrine.db and artifacts are no longer used: keep them as a backup, or move them away.`
+      ? `Start the servers with REDIS_URL and the same VITRINE_DATA_DIR (${dataDir}), which has the secret and the replays. Its vitrine.db (with -wal and -shm) and artifacts are no longer used: keep them as a backup, or move them away.`
       : `Start one server with VITRINE_DATA_DIR=${dataDir} and without REDIS_URL. The data in Redis is no longer used.`,
   ];
 }
 
 async function withRedis<T>(
-  url: string,
+  { redisUrl, artifactBytes }: Pick<Config, 'redisUrl' | 'artifactBytes'>,
   isFilling: boolean,
   work: (redis: Stores) => Promise<T>,
 ): Promise<T> {
-  const redis = openRedisStores({ url, keyPrefix: productKeyPrefix, isFilling });
+  const redis = openRedisStores({
+    ...{ url: redisUrl ?? '', keyPrefix: productKeyPrefix, artifactBytes, isFilling },
+  });
   try {
     return await work(redis);
   } finally {

@@ -25,23 +25,38 @@ export async function copyStores(from: Stores, to: Stores): Promise<Copied> {
   const counts: BackupCounts = { conversations: 0, events: 0, ledgerEntries: 0, members: 0, artifacts: 0 };
   const pending = new Set(await from.leases.listPending());
   const listed = await from.conversations.list();
-  for (const conversation of listed.toReversed()) {
-    const copied = await copyConversation(from, to, conversation.id);
+  /** How many events each has that was copied. */
+  const eventCounts = new Map<string, number>();
+  for (const { id } of listed.toReversed()) {
+    const copied = await copyConversation(from, to, id);
     if (copied === null) continue;
-    if (copied.hasOpenRun) pending.add(conversation.id);
-    counts.conversations += 1;
-    counts.events += copied.count;
+    if (copied.hasOpenRun) pending.add(id);
+    eventCounts.set(id, copied.count);
   }
   for (const id of await from.leases.listPending()) pending.add(id);
   for (const id of pending) if (await to.conversations.get(id)) await to.leases.setPending(id, true);
   await copyShares(from, to);
-  const artifacts = await copyArtifacts(from, to);
+  const artifacts = await copyArtifacts(from, to, (id) => id === '' || eventCounts.has(id));
+  await forgetDeleted(from, to, eventCounts);
+  counts.conversations = eventCounts.size;
+  for (const count of eventCounts.values()) counts.events += count;
   counts.artifacts = artifacts.copied;
   for await (const entry of from.bulk.ledgerEntries())
     if (await to.ledger.record(entry)) counts.ledgerEntries += 1;
   counts.members = await copyMembers(from, to);
   await copyTeam(from, to);
   return { counts, goneCount: artifacts.gone };
+}
+
+/** What was deleted after it was copied has lost artifacts since: it is deleted in the copy as well. */
+async function forgetDeleted(from: Stores, to: Stores, eventCounts: Map<string, number>): Promise<void> {
+  for (const id of eventCounts.keys()) {
+    if ((await from.conversations.get(id)) !== null) continue;
+    await to.conversations.delete(id);
+    eventCounts.delete(id);
+  }
+  for (const { id } of await to.shares.list())
+    if ((await from.shares.get(id)) === null) await to.shares.delete(id);
 }
 
 /** In local mode the one member is in no store, but what they chose is. */
@@ -130,11 +145,16 @@ async function copyShares(from: Stores, to: Stores): Promise<void> {
   }
 }
 
-async function copyArtifacts(from: Stores, to: Stores): Promise<{ copied: number; gone: number }> {
+/** @param isCopied whether the conversation of that ID is in the copy */
+async function copyArtifacts(
+  from: Stores,
+  to: Stores,
+  isCopied: (conversationId: string) => boolean,
+): Promise<{ copied: number; gone: number }> {
   const result = { copied: 0, gone: 0 };
   for await (const id of from.bulk.artifactIds()) {
     const record = await from.artifacts.get(id);
-    if (record === null) continue;
+    if (record === null || !isCopied(record.metadata.conversationId)) continue;
     const isThere = record.metadata.state !== 'expired' && (await putWithContent(from, to, record));
     if (isThere) result.copied += 1;
     // What belongs to no conversation ends with its content.

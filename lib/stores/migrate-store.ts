@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { canonicalJson } from '../core/algorithms/canonical-json.ts';
 import { copyToFolder } from './back-up-redis.ts';
 import type { Copied } from './copy-stores.ts';
 import { fillStore } from './fill-store.ts';
@@ -8,6 +9,7 @@ import { databaseName } from './sqlite/backup-files.ts';
 import { lockDataDir, unlockDataDir } from './sqlite/data-lock.ts';
 import { DataFolderError } from './sqlite/explain-open-failure.ts';
 import { openSqliteStores } from './sqlite/open-sqlite-stores.ts';
+import { removeLeft } from './sqlite/remove-left.ts';
 import type { Stores } from './stores.ts';
 
 interface Migration {
@@ -15,20 +17,28 @@ interface Migration {
   redis: Stores;
   /** Of the servers. What is in it besides the store, replays and the secret, is used with either store. */
   dataDir: string;
+  /** How long results last that the server left unfinished. */
+  artifactTtlSeconds: number;
   nowMs: () => number;
 }
 
 const artifactsName = 'artifacts';
+const folderPrefix = 'migrated-';
 
 /**
- * Copies the store of a data folder into an empty Redis. The data folder stays as it is.
+ * Copies the store of a data folder into an empty Redis. The data folder is as if its server had been started and stopped
+ * again: what was unfinished is sealed.
  * @throws DataFolderError, Error if a server uses the data folder, or Redis is not empty
  */
-export async function migrateToRedis({ redis, dataDir, nowMs }: Migration): Promise<Copied> {
+export async function migrateToRedis({
+  redis,
+  dataDir,
+  artifactTtlSeconds,
+  nowMs,
+}: Migration): Promise<Copied> {
   if (!existsSync(join(dataDir, databaseName)))
     throw new DataFolderError(`${dataDir} has no data of Vitrine: set VITRINE_DATA_DIR.`);
-  // As if the server had been started again: what it left unfinished is sealed.
-  const from = openSqliteStores({ dataDir, artifactTtlSeconds: 30 * 60, nowMs });
+  const from = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs });
   return await fillStore(from, redis, 'Redis').finally(() => from.close());
 }
 
@@ -36,38 +46,57 @@ export async function migrateToRedis({ redis, dataDir, nowMs }: Migration): Prom
  * Copies a store in Redis into a data folder that has none. Redis stays as it is. No server may work with it.
  * @throws DataFolderError if the data folder has a store, or Redis has changed meanwhile
  */
-export async function migrateToFolder({ redis, dataDir, nowMs }: Migration): Promise<Copied> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  requireNoStore(dataDir);
+export async function migrateToFolder({
+  redis,
+  dataDir,
+  nowMs,
+}: Omit<Migration, 'artifactTtlSeconds'>): Promise<Copied> {
   lockDataDir(dataDir);
-  const folder = await mkdtemp(join(dataDir, 'migrated-'));
   try {
-    const copied = await copyToFolder(redis, folder, nowMs);
-    await requireUnchanged(redis, copied);
-    for (const name of [artifactsName, databaseName])
-      if (existsSync(join(folder, name))) await rename(join(folder, name), join(dataDir, name));
-    return copied;
+    await requireNoStore(dataDir);
+    const folder = await mkdtemp(join(dataDir, folderPrefix));
+    try {
+      const before = await fingerprint(redis);
+      const copied = await copyToFolder(redis, folder, nowMs);
+      await requireUnchanged(redis, before, copied);
+      // The database last: without it there is no store.
+      for (const name of [artifactsName, databaseName])
+        if (existsSync(join(folder, name))) await rename(join(folder, name), join(dataDir, name));
+      return copied;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   } finally {
-    await rm(folder, { recursive: true, force: true });
     unlockDataDir(dataDir);
   }
 }
 
-function requireNoStore(dataDir: string): void {
-  const found = readdirSync(dataDir).filter((name) => name === databaseName || name === artifactsName);
+/** What an interrupted migration has left is removed: artifacts without a database beside its folder are from there. */
+async function requireNoStore(dataDir: string): Promise<void> {
+  const databases = readdirSync(dataDir).filter((name) => name.startsWith(databaseName));
+  const wasInterrupted = databases.length === 0 && (await removeLeft(dataDir, folderPrefix));
+  if (wasInterrupted) await rm(join(dataDir, artifactsName), { recursive: true, force: true });
+  const found = [...databases, ...(existsSync(join(dataDir, artifactsName)) ? [artifactsName] : [])];
   if (found.length === 0) return;
   throw new DataFolderError(
-    `${dataDir} has a store (${found.join(', ')}): move it away, or set VITRINE_DATA_DIR to another folder. Nothing was changed.`,
+    `${dataDir} has a store (${found.join(', ')}): move that away, or set VITRINE_DATA_DIR to another folder. Nothing was changed.`,
   );
 }
 
-async function requireUnchanged({ bulk }: Stores, { counts }: Copied): Promise<void> {
-  const { conversations, events, ledgerEntries } = await bulk.counts();
-  if (
+/** Changes with what people do that is not in a conversation: decisions, roles, sessions, shares, links. */
+async function fingerprint({ settings, members, audit }: Stores): Promise<string> {
+  const [latest] = await audit.list({ actions: [], by: null, from: null, to: null }, null, 1);
+  const records = (await members.list()).map(({ lastSeenAt: _seen, ...member }) => member);
+  return canonicalJson([await settings.get(), records, latest?.id ?? null]);
+}
+
+async function requireUnchanged(stores: Stores, before: string, { counts }: Copied): Promise<void> {
+  const { conversations, events, ledgerEntries } = await stores.bulk.counts();
+  const isSame =
     conversations === counts.conversations &&
     events === counts.events &&
-    ledgerEntries === counts.ledgerEntries
-  )
-    return;
+    ledgerEntries === counts.ledgerEntries &&
+    (await fingerprint(stores)) === before;
+  if (isSame) return;
   throw new DataFolderError('Redis has changed while it was copied: stop all servers, and migrate again.');
 }

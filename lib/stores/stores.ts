@@ -678,9 +678,11 @@ export interface SearchStore {
 export interface BulkStore {
   /**
    * Begins to fill an empty store: until `endFilling`, servers refuse to work with it. What an interrupted filling left
-   * is removed first. Resolves to `false`, and changes nothing, if the store is not empty.
+   * is removed first. Nothing is changed if the store is not empty, or somebody else fills it (`busy`).
    */
-  beginFilling(): Promise<boolean>;
+  beginFilling(): Promise<'begun' | 'not_empty' | 'busy'>;
+  /** Gives it up: what is there is removed by the next filling. */
+  stopFilling(): void;
   endFilling(): Promise<void>;
   counts(): Promise<BackupCounts>;
   /** IDs of all artifacts, also of the copies behind shares and of uploads that were not sent. */

@@ -20,7 +20,7 @@ test('an admin says after how long conversations are deleted, and is asked befor
   const select = page.getByRole('combobox', { name: 'Delete conversations' });
   await select.selectOption('After 90 days');
   const dialog = page.getByRole('dialog', { name: 'Delete this data from now on?' });
-  await dialog.getByText('that is 0 conversations, private ones counted too').waitFor();
+  await dialog.getByText('that is 0 conversations at most, private ones counted too').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await select.inputValue()).toBe('0');

@@ -77,10 +77,10 @@ export function describeBulk(open: StoreOpener): void {
   test('only what is empty is filled', async () => {
     const { stores } = opened();
     expect(await stores.health()).toBeNull();
-    expect(await stores.bulk.beginFilling()).toBe(true);
+    expect(await stores.bulk.beginFilling()).toBe('begun');
     await stores.bulk.endFilling();
     await stores.conversations.create(sampleConversation());
-    expect(await stores.bulk.beginFilling()).toBe(false);
+    expect(await stores.bulk.beginFilling()).toBe('not_empty');
     expect(await stores.conversations.list()).toHaveLength(1);
   });
 
@@ -110,6 +110,42 @@ export function describeBulk(open: StoreOpener): void {
         await copy.close();
       }
       expect((await readLog(stores, conversation.id)).length).toBeGreaterThan(0);
+    });
+
+    test('has nothing of what is deleted or begun while it is made', async () => {
+      const { stores, elsewhere } = opened();
+      const [kept, deleted, begun] = [sampleConversation(), sampleConversation(), sampleConversation()];
+      const share = sampleShare();
+      for (const { id } of [kept, deleted]) {
+        await stores.conversations.create(sampleConversation({ id }));
+        const artifactId = await storeBytes(stores.artifacts, bytesOf('x'), { conversationId: id });
+        await stores.events.append(id, [message(artifactId)]);
+      }
+      await stores.shares.create(share, 'hash');
+      const late: string[] = [];
+      const during: Stores = {
+        ...stores,
+        bulk: {
+          ...stores.bulk,
+          // After the logs and the shares.
+          async *artifactIds() {
+            await elsewhere.conversations.delete(deleted.id);
+            await elsewhere.shares.delete(share.id);
+            await elsewhere.conversations.create(begun);
+            late.push(await storeBytes(elsewhere.artifacts, bytesOf('y'), { conversationId: begun.id }));
+            yield* stores.bulk.artifactIds();
+          },
+        },
+      };
+      const copy = openMemoryStores({ nowMs: Date.now });
+      const { counts } = await copyStores(during, copy);
+      expect((await copy.conversations.list()).map(({ id }) => id)).toEqual([kept.id]);
+      expect(await readLog(copy, deleted.id)).toEqual([]);
+      expect(await copy.shares.list()).toEqual([]);
+      expect(await copy.artifacts.get(late[0] ?? '')).toBeNull();
+      expect(await copy.bulk.counts()).toEqual(counts);
+      expect(counts).toMatchObject({ conversations: 1, events: 1, artifacts: 1 });
+      await copy.close();
     });
 
     test('has an open run to be picked up, also if nobody had noted it yet', async () => {

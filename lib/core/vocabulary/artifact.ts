@@ -27,6 +27,9 @@ export type FileChange = z.infer<typeof fileChangeSchema>;
  */
 export const artifactOriginSchema = z.enum(['tool', 'member', 'client', 'app', 'compaction']);
 
+/** By whose name the full text of compacted messages is stored. */
+export const compactionTool = 'compaction';
+
 /** Pixels. */
 export const dimensionsSchema = z.object({ width: z.number().int(), height: z.number().int() });
 export type Dimensions = z.infer<typeof dimensionsSchema>;

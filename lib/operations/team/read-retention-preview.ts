@@ -1,9 +1,9 @@
 import { dayMs } from '#lib/core/algorithms/utc-days.ts';
 import { retentionChoices } from '#lib/core/vocabulary/team/retention.ts';
 import type { Services } from '#lib/services.ts';
-import { unchangedSince } from './apply-retention.ts';
+import { isUnchangedSince } from './apply-retention.ts';
 
-/** By the number of days that can be chosen: how many conversations would be deleted now, also those that the admin may not read. */
+/** By the number of days that can be chosen: how many conversations would be deleted now at most, also those that the admin may not read. */
 export async function readRetentionPreview({
   stores,
   nowMs,
@@ -15,7 +15,7 @@ export async function readRetentionPreview({
   return Object.fromEntries(
     retentionChoices.map((days) => {
       const since = new Date(nowMs() - days * dayMs).toISOString();
-      return [days, unchangedSince(since, conversations, pending).length];
+      return [days, conversations.filter((one) => isUnchangedSince(since, one, pending)).length];
     }),
   );
 }

@@ -6,6 +6,7 @@ import { recordCompaction } from '#lib/core/conversation/reduce/compactions.ts';
 import { isMessage, type ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { limits } from '#lib/core/limits.ts';
+import { compactionTool } from '#lib/core/vocabulary/artifact.ts';
 import { durableEvent, type EventData, type NewEvent } from '#lib/core/vocabulary/events.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
 import { tokensOfMessages } from '../count-context.ts';
@@ -241,7 +242,7 @@ export async function storeTranscript(
   await storeConversationText(artifacts, transcript, {
     id: artifactId,
     title: `${messagesRemoved} compacted messages`,
-    tool: 'compaction',
+    tool: compactionTool,
     arguments: {},
     origin: 'tool',
     author: account.member,

@@ -7,6 +7,7 @@ import type { BulkStore, StoredToken, TokenRecord } from '../stores.ts';
 import type { ArtifactBudget } from './artifact-budget.ts';
 import type { RedisConnection } from './connection.ts';
 import { lastAttempt } from './event-scripts.ts';
+import { createFilling } from './filling.ts';
 import type { RedisKeys } from './keys.ts';
 import { putArtifact } from './put-artifact.ts';
 import { readTime } from './read-time.ts';
@@ -42,24 +43,8 @@ export function createBulk(connection: RedisConnection, keys: RedisKeys, budget:
       .map((record) => deliverySchema.parse(JSON.parse(record)))
       .sort((one, other) => one.dueMs - other.dueMs);
 
-  /** Keys that say something of the store itself are always there. */
-  const isContent = (key: string): boolean => ![keys.schemaVersion, keys.health, keys.filling].includes(key);
-
   return {
-    async beginFilling() {
-      const isInterrupted = (await connection.run((redis) => redis.get(keys.filling))) !== null;
-      for await (const names of connection.keysWith(keys.prefix)) {
-        const found = names.filter(isContent);
-        if (found.length > 0 && !isInterrupted) return false;
-        // One by one: in a cluster they are on several nodes.
-        for (const name of found) await connection.run((redis) => redis.unlink(name));
-      }
-      await connection.run((redis) => redis.set(keys.filling, new Date().toISOString()));
-      return true;
-    },
-    async endFilling() {
-      await connection.run((redis) => redis.del(keys.filling));
-    },
+    ...createFilling(connection, keys),
     async counts() {
       await budget.sweep();
       const ids = await connection.run((redis) => redis.hkeys(keys.conversations));
@@ -72,21 +57,25 @@ export function createBulk(connection: RedisConnection, keys: RedisKeys, budget:
     },
     async *artifactIds() {
       // What is not sent is only where sizes are counted; earlier versions did not count the copies behind shares.
-      const [counted, shared, conversationIds] = await connection.run((redis) =>
+      const [counted, shared, conversationIds, evictable] = await connection.run((redis) =>
         Promise.all([
           redis.hkeys(keys.storedSizes),
           redis.zrange(keys.sharesByCreation, '0', '-1'),
           redis.hkeys(keys.conversations),
+          redis.zrange(keys.evictable, '0', '-1'),
         ]),
       );
-      const others = new Set([...counted, ...shared]);
+      // Last, in the order in which they would be evicted.
+      const byAge = new Set(evictable);
+      // One that is moved into a conversation may be listed in two for a moment.
+      const seen = new Set(evictable);
+      const isNew = (id: string): boolean => !seen.has(id) && seen.add(id).has(id);
       for (const conversationId of conversationIds) {
-        for (const id of await connection.run((redis) => redis.smembers(keys.artifactsOf(conversationId)))) {
-          others.delete(id);
-          yield id;
-        }
+        const ids = await connection.run((redis) => redis.smembers(keys.artifactsOf(conversationId)));
+        yield* ids.filter(isNew);
       }
-      yield* others;
+      yield* [...counted, ...shared].filter(isNew);
+      yield* byAge;
     },
     putArtifact: (record, content) => putArtifact(connection, keys, budget, { record, content }),
     async *ledgerEntries() {

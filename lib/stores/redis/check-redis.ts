@@ -3,7 +3,7 @@ import { errorMessage } from '#lib/core/errors.ts';
 import { evictionWarning, policyOf } from './eviction.ts';
 import { createKeys, productKeyPrefix } from './keys.ts';
 import { commandOptions, splitRedisUrl } from './redis-options.ts';
-import { checkSchema } from './schema-gate.ts';
+import { checkFilling, checkSchema } from './schema-gate.ts';
 import { describePasswordFault } from './storage-error.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function checkRedis(url: string): Promise<string | null> {
 
 async function checkNode(url: string): Promise<string | null> {
   const redis = new Redis(url, { ...commandOptions, retryStrategy: () => null });
+  const keys = createKeys(productKeyPrefix);
   let passwordFault: string | null = null;
   redis.on('error', (error) => {
     passwordFault ??= describePasswordFault(error);
@@ -31,8 +32,9 @@ async function checkNode(url: string): Promise<string | null> {
   try {
     return (
       (await check(async () => evictionWarning(policyOf(await redis.config('GET', 'maxmemory-policy'))))) ??
-      // In a cluster only one node has the key; the others redirect.
-      (await check(() => checkSchema(redis, createKeys(productKeyPrefix))))
+      // In a cluster only one node has each key; the others redirect.
+      (await check(() => checkFilling(redis, keys.filling))) ??
+      (await check(() => checkSchema(redis, keys.schemaVersion)))
     );
   } finally {
     redis.disconnect();

@@ -8,19 +8,22 @@ export type SchemaGateKeys = Pick<RedisKeys, 'schemaVersion' | 'filling'>;
 const isBeingFilled =
   'Data is being copied into this Redis, or that was interrupted: wait until it has ended, or copy it again.';
 
+/** @returns the message that refuses a Redis into which a copy is being made; `null`: it is none */
+export const checkFilling = async (
+  redis: Pick<RedisCommander, 'get'>,
+  key: SchemaGateKeys['filling'],
+): Promise<string | null> => ((await redis.get(key)) === null ? null : isBeingFilled);
+
 /**
  * Reads the schema version of this Redis, and writes ours if there is none or an older one, so that nothing
  * an older version stored is misread. If that cannot be written (full, a replica), the next connection tries
  * again.
- * @param isFilling it is us who fills it
- * @returns the message that refuses a newer version, or a Redis that is filled; `null`: nothing speaks against it
+ * @returns the message that refuses a newer version; `null`: the version is ours
  */
 export async function checkSchema(
   redis: Pick<RedisCommander, 'get' | 'set'>,
-  { schemaVersion: key, filling }: SchemaGateKeys,
-  isFilling = false,
+  key: SchemaGateKeys['schemaVersion'],
 ): Promise<string | null> {
-  if (!isFilling && (await redis.get(filling)) !== null) return isBeingFilled;
   const stored = Number((await redis.get(key)) ?? 0);
   if (stored > schemaVersion) {
     return newerSchema('What Redis holds', stored, 'set REDIS_URL to another Redis');
@@ -33,8 +36,12 @@ export async function checkSchema(
  * Checked before every command of a connection: while Redis contains data of a newer version, no command is
  * sent.
  */
+/** @param isFilling it is us who fills it */
 export function createSchemaGate(keys: SchemaGateKeys, isFilling: boolean) {
   let passing: Promise<string | null> | null = null;
+  const checkAll = async (redis: RedisCommander): Promise<string | null> =>
+    (isFilling ? null : await checkFilling(redis, keys.filling)) ??
+    (await checkSchema(redis, keys.schemaVersion));
   return {
     /** After a reconnect it may be another Redis, or a newer version may have started beside us. */
     forget() {
@@ -42,13 +49,16 @@ export function createSchemaGate(keys: SchemaGateKeys, isFilling: boolean) {
     },
     /** @throws VitrineError `storage_unavailable`, and every error of the connection */
     async pass(redis: RedisCommander): Promise<void> {
-      const check = passing ?? checkSchema(redis, keys, isFilling);
+      const check = passing ?? checkAll(redis);
       passing = check;
       const refusal = await check.catch((error: unknown) => {
         if (passing === check) passing = null;
         throw error;
       });
-      if (refusal !== null) throw new VitrineError('storage_unavailable', refusal);
+      if (refusal === null) return;
+      // What fills this Redis ends, and a newer version may be taken away.
+      if (passing === check) passing = null;
+      throw new VitrineError('storage_unavailable', refusal);
     },
   };
 }

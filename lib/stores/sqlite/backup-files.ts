@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -37,12 +37,19 @@ export async function copyArtifacts(database: DatabaseSync, from: string, to: st
   return gone;
 }
 
-/** Copies files beside the database: replays, and ledger entries that it could not take yet. */
+/** Copies files beside the database: replays, and ledger entries that it could not take yet. Nothing is overwritten. */
 export async function copyOthers(from: string, to: string): Promise<void> {
+  const taken = new Set(await namesIn(to));
   for (const name of await namesIn(from)) {
-    if (/^ledger-set-aside-\d+\.jsonl$/.test(name)) await copyIfThere(join(from, name), join(to, name));
+    if (!/^ledger-set-aside-\d+\.jsonl$/.test(name)) continue;
+    // The number says which process has set them aside: whoever starts next takes over all of them.
+    let free = name;
+    for (let number = 1; taken.has(free); number += 1) free = `ledger-set-aside-${number}.jsonl`;
+    taken.add(free);
+    await copyIfThere(join(from, name), join(to, free));
   }
   for (const replay of await namesIn(join(from, 'replays'))) {
+    if (existsSync(join(to, 'replays', replay))) continue;
     for (const file of await namesIn(join(from, 'replays', replay)))
       await copyIfThere(join(from, 'replays', replay, file), join(to, 'replays', replay, file));
   }

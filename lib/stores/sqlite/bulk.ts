@@ -45,7 +45,9 @@ export function createBulk(database: Database, files: ArtifactFiles, nowMs: () =
       .map(({ record }) => deliverySchema.parse(JSON.parse(String(record))));
 
   return {
-    beginFilling: async () => Object.values(countRows(database.get)).every((count) => count === 0),
+    beginFilling: async () =>
+      Object.values(countRows(database.get)).every((count) => count === 0) ? 'begun' : 'not_empty',
+    stopFilling() {},
     async endFilling() {},
     counts: async () => countRows(database.get),
     async *artifactIds() {

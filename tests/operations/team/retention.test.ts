@@ -1,12 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import { dayMs } from '#lib/core/algorithms/utc-days.ts';
+import { compactionTool } from '#lib/core/vocabulary/artifact.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Retention } from '#lib/core/vocabulary/team/retention.ts';
 import { applyRetention } from '#lib/operations/team/apply-retention.ts';
 import { readRetentionPreview } from '#lib/operations/team/read-retention-preview.ts';
 import { stateFromLog } from '#lib/runs/conversation-log.ts';
 import { createServices } from '#lib/services.ts';
-import { isoAfter, sampleArtifact, sampleConversation } from '#tests/contracts/samples.ts';
+import { isoAfter, newId, sampleArtifact, sampleConversation } from '#tests/contracts/samples.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const services = createServices(
@@ -22,11 +24,11 @@ const { stores } = services;
 const daysAgo = (days: number): string => isoAfter(-days * dayMs);
 /** Hours later each time: of several servers one applies it in an hour. */
 let hour = 0;
-const apply = async (change: Partial<Retention>) => {
+const apply = async (change: Partial<Retention>, other: Partial<typeof services> = {}) => {
   await stores.settings.change({ conversationDays: null, keptDays: null, auditDays: null, ...change });
   await stores.leases.release('retention', lastToken);
   hour += 1;
-  await applyRetention({ ...services, newId: () => `req_${hour}` });
+  await applyRetention({ ...services, ...other, newId: () => `req_${hour}` });
   lastToken = `req_${hour}`;
 };
 let lastToken = '';
@@ -75,20 +77,56 @@ describe('conversations that nobody has changed', () => {
     const pending = await addConversation({ updatedAt: daysAgo(31) });
     await stores.leases.setPending(pending, true);
     const example = await addConversation({ updatedAt: daysAgo(31), recordedAt: daysAgo(31) });
-    expect(await readRetentionPreview(services)).toMatchObject({ 30: 2, 90: 0 });
+    const since = daysAgo(31);
+    const question = {
+      kind: 'approval',
+      subject: 'npm test',
+      since,
+      answeredBy: 'members',
+      askedBy: null,
+    } as const;
+    const waiting = await addConversation({ updatedAt: since, waiting: question });
+    const answered = await addConversation({ updatedAt: daysAgo(30.5) });
+    await stores.events.append(answered, [
+      durableEvent('run.finished', { runId: 'run_a', outcome: 'completed' }, daysAgo(2)),
+    ]);
+    expect(await readRetentionPreview(services)).toMatchObject({ 30: 3, 90: 0 });
     await apply({ conversationDays: 30 });
-    expect(await remaining([old, hidden, recent, pending, example])).toEqual([
-      false,
-      false,
-      true,
-      true,
-      true,
+    expect(await remaining([old, hidden, recent, pending, example, waiting, answered])).toEqual([
+      ...[false, false],
+      ...[true, true, true, true, true],
     ]);
     expect(await stores.artifacts.get(artifactId)).toBeNull();
     expect((await audited()).toSorted()).toEqual([
       ['conversation.deleted', 'Retention', 'Old', 'not changed for 30 days'],
       // Admins read the audit log: what is private has no title there.
       ['conversation.deleted', 'Retention', 'Private conversation', 'not changed for 30 days'],
+    ]);
+  });
+
+  test('are looked at again when it is their turn, and one that fails is no reason for the others to stay', async () => {
+    const ids = [daysAgo(31), daysAgo(32), daysAgo(33)].map((updatedAt) => addConversation({ updatedAt }));
+    const [last = '', middle = '', first = ''] = await Promise.all(ids);
+    const listed = (await stores.conversations.list()).map(({ id }) => id);
+    expect(listed).toEqual([last, middle, first]);
+    const entry = { action: 'member.signed_in', by: null, subject: null, network: null } as const;
+    await stores.audit.append({ ...entry, timestamp: daysAgo(99), detail: '' });
+    const runner = {
+      ...services.runner,
+      async remove(id: string) {
+        if (id === last) {
+          // Somebody comes back to the next one meanwhile.
+          await stores.conversations.update(middle, { updatedAt: isoAfter(0) });
+          throw new Error('its worktree cannot be removed');
+        }
+        await services.runner.remove(id);
+      },
+    };
+    await apply({ conversationDays: 30, auditDays: 30 }, { runner });
+    expect(await remaining([last, middle, first])).toEqual([true, true, false]);
+    expect((await audited()).map(([action]) => action)).toEqual([
+      'retention.applied',
+      'conversation.deleted',
     ]);
   });
 
@@ -104,18 +142,24 @@ describe('conversations that nobody has changed', () => {
 
 test('kept results end, and their conversation says so; attachments stay', async () => {
   const id = await addConversation();
-  const [old, recent, attached] = [
-    await addKept(id, { createdAt: daysAgo(91) }),
+  const part = { artifactId: newId('art'), type: 'text', title: 'part', byteLength: 5 } as const;
+  await addKept(id, { id: part.artifactId, createdAt: daysAgo(91) });
+  const [old, recent, attached, compacted] = [
+    await addKept(id, { createdAt: daysAgo(91), parts: [part] }),
     await addKept(id, { createdAt: daysAgo(89) }),
     await addKept(id, { createdAt: daysAgo(91), origin: 'member' }),
+    await addKept(id, { createdAt: daysAgo(91), tool: compactionTool }),
   ];
   const example = await addConversation({ recordedAt: daysAgo(91) });
   const recorded = await addKept(example, { createdAt: daysAgo(91) });
   await apply({ keptDays: 90 });
-  const states = [old, recent, attached, recorded].map(
+  const states = [old, part.artifactId, recent, attached, compacted, recorded].map(
     async (one) => (await stores.artifacts.get(one))?.metadata.state,
   );
-  expect(await Promise.all(states)).toEqual(['expired', 'complete', 'complete', 'complete']);
+  expect(await Promise.all(states)).toEqual([
+    ...['expired', 'expired'],
+    ...['complete', 'complete', 'complete', 'complete'],
+  ]);
   expect((await stateFromLog(stores.events, id)).keeps[old]).toMatchObject({ isKept: false });
   expect(await audited()).toEqual([['retention.applied', 'Retention', null, 'deleted: 1 kept result']]);
 });
