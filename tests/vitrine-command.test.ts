@@ -45,6 +45,10 @@ test('a migration says which directions there are, and that it needs a Redis', (
       status: 1,
       stderr: expect.stringContaining('Usage: vitrine migrate sqlite redis, or vitrine migrate redis sqlite'),
     });
+  const nowhere = { ...env, REDIS_URL: 'redis://127.0.0.1:1', VITRINE_DATA_DIR: tempFolder() };
+  expect(
+    spawnSync(process.execPath, [program, 'migrate', 'redis', 'sqlite'], { encoding: 'utf8', env: nowhere }),
+  ).toMatchObject({ status: 1, stderr: expect.stringContaining('Look at the Redis of REDIS_URL') });
   expect(migrate('sqlite', 'redis')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('Set REDIS_URL to the Redis of the migration'),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { resolveExisting } from '../config/folders.ts';
 import { type Config, readConfig } from '../config.ts';
 import { isWithin } from '../core/algorithms/text/lies-in.ts';
+import { isVitrineError } from '../core/errors.ts';
 import type { BackupCounts } from '../core/vocabulary/backup.ts';
 import { plural } from '../split/plural.ts';
 import { backUpRedis } from '../stores/back-up-redis.ts';
@@ -98,6 +99,9 @@ async function withRedis<T>(
   });
   try {
     return await work(redis);
+  } catch (cause) {
+    if (!isVitrineError(cause) || cause.code !== 'storage_unavailable') throw cause;
+    throw new Error(`${cause.message} Look at the Redis of REDIS_URL.`, { cause });
   } finally {
     await redis.close();
   }
