@@ -6,6 +6,7 @@ import { eventJsonSchema } from '../lib/http/reference/event-schema.ts';
 import { httpReferenceOf } from '../lib/http/reference/http-reference.ts';
 import { openApiOf } from '../lib/http/reference/open-api.ts';
 import { routesByResource } from '../lib/http/routes.ts';
+import { licencesTable } from './licences-table.ts';
 import { programsTable } from './split/programs-table.ts';
 
 /**
@@ -22,6 +23,7 @@ const generated: Record<string, string> = {
   'docs/events.schema.json': json(eventJsonSchema()),
   'vitrine.config.schema.json': json(configFileJsonSchema()),
   'lib/embed/PROGRAMS.md': await programsTable(),
+  'docs/licences.md': licencesTable(root),
 };
 for (const [path, text] of Object.entries(generated)) {
   const isChanged = !existsSync(join(root, path)) || read(path) !== text;
