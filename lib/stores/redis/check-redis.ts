@@ -3,6 +3,7 @@ import { errorMessage } from '#lib/core/errors.ts';
 import { evictionWarning, policyOf } from './eviction.ts';
 import { createKeys, productKeyPrefix } from './keys.ts';
 import { commandOptions, splitRedisUrl } from './redis-options.ts';
+import { versionWarning } from './redis-version.ts';
 import { checkFilling, checkSchema } from './schema-gate.ts';
 import { describePasswordFault } from './storage-error.ts';
 
@@ -32,6 +33,7 @@ async function checkNode(url: string): Promise<string | null> {
   try {
     return (
       (await check(async () => evictionWarning(policyOf(await redis.config('GET', 'maxmemory-policy'))))) ??
+      (await check(async () => versionWarning(await redis.info('server')))) ??
       // In a cluster only one node has each key; the others redirect.
       (await check(() => checkFilling(redis, keys.filling))) ??
       (await check(() => checkSchema(redis, keys.schemaVersion)))

@@ -10,8 +10,19 @@ import { storeFaultText } from '#lib/core/vocabulary/store-fault.ts';
 export function storageError(cause: unknown, connectionError: unknown = null): VitrineError {
   if (isVitrineError(cause)) return cause;
   const message = storeFaultText[/\bOOM\b/.test(errorMessage(cause)) ? 'full' : 'away'];
-  const passwordFault = describePasswordFault(cause) ?? describePasswordFault(connectionError);
-  return new VitrineError('storage_unavailable', passwordFault ?? message, { cause });
+  const fault =
+    describePasswordFault(cause) ?? describePasswordFault(connectionError) ?? describeRefusal(cause);
+  return new VitrineError('storage_unavailable', fault ?? message, { cause });
+}
+
+/** `null`: Redis refuses nothing that an operator could allow. */
+function describeRefusal(error: unknown): string | null {
+  const message = errorMessage(error);
+  if (/READONLY/.test(message)) return 'Redis takes no writes: it is a replica. Set REDIS_URL to its master.';
+  const [, refused] = /NOPERM.*?'([^']+)'|NOPERM/.exec(message) ?? [];
+  if (!/NOPERM/.test(message)) return null;
+  const what = refused === undefined ? 'a key, a channel or a command' : `the command ${refused}`;
+  return `Redis forbids ${what} to the user of REDIS_URL: give it the rights in docs/hosting.md.`;
 }
 
 /** `null`: the error is not about the password. */
