@@ -15,10 +15,9 @@ export function storageError(cause: unknown, connectionError: unknown = null): V
   return new VitrineError('storage_unavailable', fault ?? message, { cause });
 }
 
-/** `null`: Redis refuses nothing that an operator could allow. */
+/** `null`: the user is not refused anything. */
 function describeRefusal(error: unknown): string | null {
   const message = errorMessage(error);
-  if (/READONLY/.test(message)) return 'Redis takes no writes: it is a replica. Set REDIS_URL to its master.';
   const [, refused] = /NOPERM.*?'([^']+)'|NOPERM/.exec(message) ?? [];
   if (!/NOPERM/.test(message)) return null;
   const what = refused === undefined ? 'a key, a channel or a command' : `the command ${refused}`;
