@@ -689,7 +689,7 @@ export interface BulkStore {
   artifactIds(): AsyncIterable<string>;
   /** Stores an artifact as it is in another store. @param content `null`: its bytes are gone */
   putArtifact(record: ArtifactRecord, content: ArtifactContent | null): Promise<void>;
-  /** Entries of the ledger, unordered. */
+  /** Entries of the ledger, unordered; one may come twice. */
   ledgerEntries(): AsyncIterable<LedgerEntry>;
   /** The once-keys of a conversation. */
   onceKeys(conversationId: string): Promise<{ key: string; eventId: string }[]>;

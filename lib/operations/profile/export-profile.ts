@@ -43,8 +43,12 @@ export async function* exportProfile(services: Needed, member: Member): AsyncGen
         yield line(written.kind, { conversationId, at: event.timestamp, ...written.content });
     }
   }
-  for await (const entry of stores.bulk.ledgerEntries())
-    if ('member' in entry && entry.member?.id === id) yield line('ledger_entry', entry);
+  const exported = new Set<string>();
+  for await (const entry of stores.bulk.ledgerEntries()) {
+    if (!('member' in entry) || entry.member?.id !== id || exported.has(entry.id)) continue;
+    exported.add(entry.id);
+    yield line('ledger_entry', entry);
+  }
   yield* auditLines(services, id, line);
 }
 
