@@ -13,6 +13,7 @@ import { readMcpServers, secretsOfMcpServers } from './config/mcp-servers.ts';
 import { type NetworkSettings, readNetworkSettings } from './config/network-settings.ts';
 import { modelVisions, type OfferedModel, readOfferedModels } from './config/offered-models.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
+import { secretVariables, withSecretFiles } from './config/secret-files.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import { readTrustedProxies } from './config/trusted-proxies.ts';
 import { isLoopback } from './core/algorithms/hosts.ts';
@@ -191,8 +192,9 @@ type Environment = z.infer<typeof environmentSchema>;
  * Reads and validates the settings. It reads the file system and changes nothing.
  * @throws ConfigError
  */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
+export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
+  const named = withSecretFiles(variables, secretVariables);
+  const set = Object.fromEntries(Object.entries(named).filter(([, value]) => value?.trim() !== ''));
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -202,6 +204,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const current = values.INIT_CWD ?? process.cwd();
   const folders = readFolders(values, current);
   const { path: configPath, file } = loadConfigFile(current, values.VITRINE_CONFIG);
+  const keyVariables = Object.values(file.models ?? {}).flatMap(({ keyVariable }) => keyVariable ?? []);
+  const others = keyVariables.filter((name) => !secretVariables.some((known) => known === name));
+  const environment = withSecretFiles(named, others);
   const ofServers = secretsOfMcpServers(file.mcpServers ?? {}, environment);
   const config: Config = {
     port: values.PORT,
@@ -252,10 +257,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustedProxies: readTrustedProxies(values.VITRINE_TRUSTED_PROXIES ?? ''),
     contentUrl: values.VITRINE_CONTENT_URL ? new URL(values.VITRINE_CONTENT_URL).origin : null,
     secrets: [
-      ...readKnownSecrets(
-        environment,
-        Object.values(file.models ?? {}).flatMap(({ keyVariable }) => keyVariable ?? []),
-      ),
+      ...readKnownSecrets(environment, keyVariables),
       ...readKnownSecrets(ofServers.others),
       ...readKnownSecrets(ofServers.named, Object.keys(ofServers.named)),
     ],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -536,6 +536,53 @@ test.each([
   const message = complaint({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: value });
   expect(message).toContain(name);
   expect(message).not.toContain('secret');
+});
+
+describe('a secret in a file', () => {
+  const fileWith = (content: string): string => {
+    const path = join(tempFolder(), 'secret');
+    writeFileSync(path, content);
+    return path;
+  };
+
+  test('is read, without its last newline, and masked like any other', () => {
+    const config = read({
+      VITRINE_SECRET_FILE: fileWith(`${'s'.repeat(40)}\n`),
+      REDIS_URL_FILE: fileWith('redis://h'),
+    });
+    expect([config.secret, config.redisUrl]).toEqual(['s'.repeat(40), 'redis://h']);
+    expect(config.secrets).toContainEqual({ name: 'VITRINE_SECRET', value: 's'.repeat(40) });
+  });
+
+  test('may be the key of a model', () => {
+    const cwd = tempFolder();
+    const models = { large: { baseUrl: 'https://models.example/v1', keyVariable: 'LARGE_KEY' } };
+    writeFiles(cwd, { 'vitrine.config.json': JSON.stringify({ models }) });
+    const config = readConfig({
+      VITRINE_DATA_DIR: data,
+      INIT_CWD: cwd,
+      LARGE_KEY_FILE: fileWith('a key of a model'),
+    });
+    expect(config.secrets).toContainEqual({ name: 'LARGE_KEY', value: 'a key of a model' });
+  });
+
+  test.each([
+    ['is missing', () => '/none/such', /^VITRINE_SECRET_FILE cannot be read \(\/none\/such\): ENOENT/],
+    ['is a folder', () => tempFolder(), /^VITRINE_SECRET_FILE cannot be read .*it is no small file\.$/],
+    ['never ends', () => '/dev/zero', /^VITRINE_SECRET_FILE cannot be read .*it is no small file\.$/],
+    ['is empty', () => fileWith(' \n'), /^VITRINE_SECRET_FILE is an empty file/],
+    ['is too short', () => fileWith('hush'), /^VITRINE_SECRET is not valid/],
+  ])('that %s is refused by its name', (_, path, sentence) => {
+    const message = complaint({ VITRINE_SECRET_FILE: path() });
+    expect(message).toMatch(sentence);
+    expect(message).not.toContain('hush');
+  });
+
+  test('is refused beside the variable itself', () => {
+    expect(complaint({ VITRINE_SECRET: 's'.repeat(40), VITRINE_SECRET_FILE: fileWith('x') })).toBe(
+      'VITRINE_SECRET and VITRINE_SECRET_FILE are both set. Set one of them.',
+    );
+  });
 });
 
 describe('several models', () => {
