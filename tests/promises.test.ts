@@ -17,7 +17,7 @@ describe('promises', () => {
     const stated = [...read('README.md').matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, words = '']) => words);
     expect(stated.length).toBeGreaterThan(15);
     expect(promises.map(({ promise }) => promise).slice(0, stated.length)).toEqual(stated);
-    // A row that does not read like the others is no promise that is held.
+    // A row that does not read like the others names no test.
     const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Promise'));
     expect(rows).toHaveLength(promises.length);
   });

@@ -25,8 +25,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Resolves once nothing is pressed. What is put in the place of other elements waits for it: of elements that are
- * replaced between press and release the browser reports no click.
+ * Resolves once nothing is pressed. What replaces other elements waits for it: of elements that are replaced
+ * between press and release the browser reports no click.
  */
 export const untilReleased = (): Promise<void> =>
   new Promise((resolve) => {

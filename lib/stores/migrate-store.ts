@@ -71,11 +71,22 @@ export async function migrateToFolder({
   }
 }
 
-/** What an interrupted migration has left is removed: artifacts without a database beside its folder are from there. */
+/**
+ * What an interrupted migration has left is removed: artifacts are its own only where it has moved them and not yet its
+ * database.
+ */
 async function requireNoStore(dataDir: string): Promise<void> {
-  const databases = readdirSync(dataDir).filter((name) => name.startsWith(databaseName));
-  const wasInterrupted = databases.length === 0 && (await removeLeft(dataDir, folderPrefix));
-  if (wasInterrupted) await rm(join(dataDir, artifactsName), { recursive: true, force: true });
+  const names = readdirSync(dataDir);
+  const databases = names.filter((name) => name.startsWith(databaseName));
+  const hasMovedArtifacts = names.some(
+    (name) =>
+      name.startsWith(folderPrefix) &&
+      existsSync(join(dataDir, name, databaseName)) &&
+      !existsSync(join(dataDir, name, artifactsName)),
+  );
+  if (hasMovedArtifacts && databases.length === 0)
+    await rm(join(dataDir, artifactsName), { recursive: true, force: true });
+  await removeLeft(dataDir, folderPrefix);
   const found = [...databases, ...(existsSync(join(dataDir, artifactsName)) ? [artifactsName] : [])];
   if (found.length === 0) return;
   throw new DataFolderError(

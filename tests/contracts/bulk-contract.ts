@@ -148,6 +148,27 @@ export function describeBulk(open: StoreOpener): void {
       await copy.close();
     });
 
+    test('has the record of a result whose content goes while it is read, and says so', async () => {
+      const { stores } = opened();
+      const conversation = sampleConversation();
+      await stores.conversations.create(conversation);
+      const bytes = new Uint8Array(17 * limits.artifactChunkBytes);
+      const id = await storeBytes(stores.artifacts, bytes, { conversationId: conversation.id });
+      const going: Stores = {
+        ...stores,
+        artifacts: {
+          ...stores.artifacts,
+          readBytes: async (of, start, end) =>
+            start === 0 ? await stores.artifacts.readBytes(of, start, end) : null,
+        },
+      };
+      const copy = openMemoryStores({ nowMs: Date.now });
+      expect(await copyStores(going, copy)).toMatchObject({ counts: { artifacts: 0 }, goneCount: 1 });
+      expect((await copy.artifacts.get(id))?.metadata.state).toBe('expired');
+      expect(await copy.artifacts.readBytes(id, 0, 1)).toBeNull();
+      await copy.close();
+    });
+
     test('has an open run to be picked up, also if nobody had noted it yet', async () => {
       const { stores } = opened();
       const conversation = sampleConversation();

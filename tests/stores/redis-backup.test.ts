@@ -279,6 +279,7 @@ describe('a migration', () => {
     const dataDir = tempFolder();
     // Interrupted between its last two steps.
     mkdirSync(join(dataDir, 'migrated-abcdef'));
+    writeFileSync(join(dataDir, 'migrated-abcdef', 'vitrine.db'), 'x');
     mkdirSync(join(dataDir, 'artifacts'));
     writeFileSync(join(dataDir, 'artifacts', 'left'), 'x');
     await migrateToFolder({ redis: stores, dataDir, nowMs });
@@ -286,6 +287,14 @@ describe('a migration', () => {
     expect(await wholeOnes(folder)).toEqual(ids);
     await folder.close();
     expect(readdirSync(join(dataDir, 'artifacts'))).not.toContain('left');
+    // Artifacts beside one that was interrupted earlier are somebody's.
+    const theirs = tempFolder();
+    mkdirSync(join(theirs, 'migrated-abcdef', 'artifacts'), { recursive: true });
+    mkdirSync(join(theirs, 'artifacts'));
+    await expect(migrateToFolder({ redis: stores, dataDir: theirs, nowMs })).rejects.toThrow(
+      'has a store (artifacts)',
+    );
+    expect(readdirSync(theirs)).toContain('artifacts');
     const other = tempFolder();
     writeFileSync(join(other, 'vitrine.db-wal'), 'x');
     await expect(migrateToFolder({ redis: stores, dataDir: other, nowMs })).rejects.toThrow(

@@ -47,7 +47,7 @@ describe('a Redis whose user has the rights that the page on hosting names', () 
     expect(await checkRedis(url)).toBeNull();
   });
 
-  test('is told what it may not, in words', async () => {
+  test('is refused in words that name the command', async () => {
     const admin = new Redis(server.url);
     await admin.call('ACL', 'SETUSER', 'poor', 'on', '>right', '~*', '&*', '+@all', '-hset');
     admin.disconnect();
@@ -92,6 +92,6 @@ test.each([
   ['redis_version:7.4.1\r\nvalkey_version:8.1.0\r\n', null],
   ['redis_version:10.0.0\r\n', null],
   ['', null],
-])('of the version in %j is told: %s', (info, sentence) => {
+])('a Redis that says %j is refused with: %s', (info, sentence) => {
   expect(versionWarning(`# Server\r\n${info}`)).toBe(sentence);
 });

@@ -3,6 +3,7 @@ import { limits } from '#lib/core/limits.ts';
 import type { AuditEntry, AuditPosition } from '#lib/core/vocabulary/team/audit.ts';
 import type { Services } from '#lib/services.ts';
 
+type AuditSink = NonNullable<Services['config']['auditSink']>;
 type Needed = Pick<Services, 'stores' | 'config' | 'newId' | 'nowMs'>;
 
 const everything = { actions: [], by: null, from: null, to: null };
@@ -17,29 +18,41 @@ const clockDifferenceMs = 10 * 60_000;
  * lost comes twice, with the same ID.
  */
 export function createAuditForwarder({ stores, config, newId, nowMs }: Needed) {
+  const { leases, settings, audit } = stores;
   const lease = newId('req');
+  const ttlMs = 3 * limits.auditForwardMs;
+  const hasLease = async (): Promise<boolean> =>
+    (await leases.renew(leaseId, lease, ttlMs)) || (await leases.acquire(leaseId, lease, ttlMs));
+  /** The part that goes on, in which a long backlog may be. */
+  let going: Promise<void> | null = null;
+
+  const forward = async (sink: AuditSink): Promise<void> => {
+    if (!(await hasLease())) return;
+    const { auditForwarded: last } = await settings.get();
+    if (last === undefined) {
+      const [latest] = await audit.list(everything, null, 1);
+      const position = latest ? positionOf(latest) : { id: '', timestamp: new Date(nowMs()).toISOString() };
+      return await settings.change({ auditForwarded: position });
+    }
+    const entries = await entriesAfter(stores, last);
+    for (let at = 0; at < entries.length; at += entriesPerRequest) {
+      // Another process may have taken over while the one before was sent.
+      if (at > 0 && !(await hasLease())) return;
+      const part = entries.slice(at, at + entriesPerRequest);
+      await send(sink, part);
+      const sent = part.at(-1);
+      if (sent) await settings.change({ auditForwarded: positionOf(sent) });
+    }
+  };
+
   return {
-    /** Sends what is new. @throws VitrineError `not_possible` when the sink does not take it */
+    /** Sends what is new; while that goes on, another call waits for it. @throws VitrineError `not_possible` when the sink does not take it */
     async forward(): Promise<void> {
       if (config.auditSink === null) return;
-      const { leases, settings, audit } = stores;
-      const ttlMs = 3 * limits.auditForwardMs;
-      const hasLease =
-        (await leases.renew(leaseId, lease, ttlMs)) || (await leases.acquire(leaseId, lease, ttlMs));
-      if (!hasLease) return;
-      const { auditForwarded: last } = await settings.get();
-      if (last === undefined) {
-        const [latest] = await audit.list(everything, null, 1);
-        const position = latest ? positionOf(latest) : { id: '', timestamp: new Date(nowMs()).toISOString() };
-        return await settings.change({ auditForwarded: position });
-      }
-      const entries = await entriesAfter(stores, last);
-      for (let at = 0; at < entries.length; at += entriesPerRequest) {
-        const part = entries.slice(at, at + entriesPerRequest);
-        await send(config.auditSink, part);
-        const sent = part.at(-1);
-        if (sent) await settings.change({ auditForwarded: positionOf(sent) });
-      }
+      going ??= forward(config.auditSink).finally(() => {
+        going = null;
+      });
+      await going;
     },
   };
 }
@@ -65,10 +78,7 @@ async function entriesAfter(
 }
 
 /** @throws VitrineError `not_possible` */
-async function send(
-  { url, token }: NonNullable<Services['config']['auditSink']>,
-  entries: readonly AuditEntry[],
-): Promise<void> {
+async function send({ url, token }: AuditSink, entries: readonly AuditEntry[]): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     // Nobody but whom the operator named gets them.

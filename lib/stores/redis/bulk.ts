@@ -65,17 +65,19 @@ export function createBulk(connection: RedisConnection, keys: RedisKeys, budget:
           redis.zrange(keys.evictable, '0', '-1'),
         ]),
       );
-      // Last, in the order in which they would be evicted.
-      const byAge = new Set(evictable);
-      // One that is moved into a conversation may be listed in two for a moment.
+      // These come last, in the order in which they would be evicted. One that is moved into a conversation may be listed in two for a moment.
       const seen = new Set(evictable);
-      const isNew = (id: string): boolean => !seen.has(id) && seen.add(id).has(id);
+      const isNew = (id: string): boolean => {
+        if (seen.has(id)) return false;
+        seen.add(id);
+        return true;
+      };
       for (const conversationId of conversationIds) {
         const ids = await connection.run((redis) => redis.smembers(keys.artifactsOf(conversationId)));
         yield* ids.filter(isNew);
       }
       yield* [...counted, ...shared].filter(isNew);
-      yield* byAge;
+      yield* evictable;
     },
     putArtifact: (record, content) => putArtifact(connection, keys, budget, { record, content }),
     async *ledgerEntries() {

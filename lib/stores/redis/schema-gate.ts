@@ -34,9 +34,9 @@ export async function checkSchema(
 
 /**
  * Checked before every command of a connection: while Redis contains data of a newer version, no command is
- * sent.
+ * sent, and none while another fills it.
+ * @param isFilling it is us who fills it
  */
-/** @param isFilling it is us who fills it */
 export function createSchemaGate(keys: SchemaGateKeys, isFilling: boolean) {
   let passing: Promise<string | null> | null = null;
   const checkAll = async (redis: RedisCommander): Promise<string | null> =>

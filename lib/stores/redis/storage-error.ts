@@ -18,8 +18,8 @@ export function storageError(cause: unknown, connectionError: unknown = null): V
 /** `null`: the user is not refused anything. */
 function describeRefusal(error: unknown): string | null {
   const message = errorMessage(error);
-  const [, refused] = /NOPERM.*?'([^']+)'|NOPERM/.exec(message) ?? [];
-  if (!/NOPERM/.test(message)) return null;
+  if (!message.includes('NOPERM')) return null;
+  const refused = /'([^']+)'/.exec(message)?.[1];
   const what = refused === undefined ? 'a key, a channel or a command' : `the command ${refused}`;
   return `Redis forbids ${what} to the user of REDIS_URL: give it the rights in docs/hosting.md.`;
 }

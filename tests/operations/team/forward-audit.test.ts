@@ -102,3 +102,23 @@ test('many entries go in several requests; a position that is gone resends no mo
   await forwarder.forward();
   expect(detailsIn(sink).at(-1)).toEqual(['new']);
 });
+
+test('a sink that takes its time is not sent the same twice', async () => {
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  const { promise: leave, resolve: answer } = Promise.withResolvers<void>();
+  const sink = await startWebhookReceiver((_, response) => {
+    isAsked();
+    void leave.then(() => response.writeHead(204).end());
+  });
+  const { add, open } = begin(sink);
+  const forwarder = open();
+  await forwarder.forward();
+  await add('one');
+  const first = forwarder.forward();
+  await asked;
+  const second = forwarder.forward();
+  answer();
+  await Promise.all([first, second]);
+  await forwarder.forward();
+  expect(detailsIn(sink)).toEqual([['one']]);
+});
