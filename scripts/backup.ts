@@ -1,17 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { builtLib } from './built-server.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { libProgram } from './lib-program.ts';
 
 /** `npm run backup -- <folder> [--with-secret]`: copies the data of a server, which may run meanwhile, into a new folder. */
-const source = join(import.meta.dirname, '..', 'lib');
-// An image and an installed package have only what was built.
-const program = existsSync(source)
-  ? join(source, 'http', 'run-backup.ts')
-  : join(builtLib, 'http', 'run-backup.js');
-
 async function backUp(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -20,7 +11,7 @@ async function backUp(): Promise<void> {
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0)
     throw new Error('Usage: vitrine backup <folder> [--with-secret]');
-  const { runBackup }: typeof import('../lib/http/run-backup.ts') = await import(pathToFileURL(program).href);
+  const { runBackup }: typeof import('../lib/http/run-backup.ts') = await import(libProgram('run-backup'));
   for (const line of await runBackup(folder, values['with-secret'])) console.log(line);
 }
 

@@ -1,29 +1,19 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '#lib/config.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { createRunner } from '#lib/runs/runner.ts';
-import { createServices } from '#lib/services.ts';
 import { forModel } from '#lib/split/secrets/for-model.ts';
 import { failedCall } from '#lib/tools/failed-call.ts';
 import type { Tool } from '#lib/tools/tool-call.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import { until } from '../support/conversations.ts';
+import { openLocalServices } from '../support/local-services.ts';
 import { scriptedModels } from '../support/scripted-models.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 
-const services = createServices(
-  readConfig({
-    VITRINE_DATA_DIR: tempFolder(),
-    VITRINE_WORKSPACES: tempFolder(),
-    LOG_LEVEL: 'silent',
-    VITRINE_EXEC: 'off',
-  }),
-);
-afterAll(() => services.shutDown());
+const services = openLocalServices();
 
 /** Echoes its input, as the model may read it. */
 const echo: Tool = {

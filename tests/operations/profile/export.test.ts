@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
-import { readConfig } from '#lib/config.ts';
+import { expect, test } from 'vitest';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { memberOf } from '#lib/core/vocabulary/team/member.ts';
 import { exportProfile } from '#lib/operations/profile/export-profile.ts';
-import { createServices } from '#lib/services.ts';
 import {
   isoAfter,
   message,
@@ -13,18 +11,10 @@ import {
   sampleSession,
   sampleShare,
 } from '#tests/contracts/samples.ts';
+import { openLocalServices } from '#tests/support/local-services.ts';
 import { sampleEventData } from '#tests/support/sample-events.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
 
-const services = createServices(
-  readConfig({
-    VITRINE_DATA_DIR: tempFolder(),
-    VITRINE_WORKSPACES: tempFolder(),
-    LOG_LEVEL: 'silent',
-    VITRINE_EXEC: 'off',
-  }),
-);
-afterAll(() => services.shutDown());
+const services = openLocalServices();
 
 test('a member gets all that is stored about them, and nothing of others or of what they may not read', async () => {
   const { stores } = services;

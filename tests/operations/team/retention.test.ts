@@ -1,5 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '#lib/config.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '#lib/core/algorithms/utc-days.ts';
 import { compactionTool } from '#lib/core/vocabulary/artifact.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
@@ -7,19 +6,10 @@ import type { Retention } from '#lib/core/vocabulary/team/retention.ts';
 import { applyRetention } from '#lib/operations/team/apply-retention.ts';
 import { readRetentionPreview } from '#lib/operations/team/read-retention-preview.ts';
 import { stateFromLog } from '#lib/runs/conversation-log.ts';
-import { createServices } from '#lib/services.ts';
 import { isoAfter, newId, sampleArtifact, sampleConversation } from '#tests/contracts/samples.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
+import { openLocalServices } from '#tests/support/local-services.ts';
 
-const services = createServices(
-  readConfig({
-    VITRINE_DATA_DIR: tempFolder(),
-    VITRINE_WORKSPACES: tempFolder(),
-    LOG_LEVEL: 'silent',
-    VITRINE_EXEC: 'off',
-  }),
-);
-afterAll(() => services.shutDown());
+const services = openLocalServices();
 const { stores } = services;
 const daysAgo = (days: number): string => isoAfter(-days * dayMs);
 /** Hours later each time: of several servers one applies it in an hour. */
