@@ -120,6 +120,8 @@ test('on a phone everything is within the window and large enough for a finger',
   const phone = { width: 390, height: 844 };
   const page = await (await visit(stage.server.url, { viewport: phone, hasTouch: true })).open('/you');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  // It scrolls in the window, which does not: a link to a section would else leave a gap below the page.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(phone.height);
   expect(await smallTargets(page)).toEqual([]);
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).waitFor();
