@@ -7,6 +7,7 @@ requireSystemPackages([
   'bubblewrap',
   chromiumPackage,
   'git',
+  'openssl',
   'python3',
   'redis-server',
   'util-linux',
@@ -27,5 +28,5 @@ await runStages(
       browser,
     ],
   },
-  { servers: 140, browsers: 3 },
+  { servers: 150, browsers: 3 },
 );

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { faults } from './faults/all-faults.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -27,5 +28,29 @@ describe('promises', () => {
     const quoted = ["'", '"', '`'].map((quote) => `${quote}${title}${quote}`);
     const source = read(path);
     expect(quoted.some((text) => source.includes(text))).toBe(true);
+  });
+});
+
+describe('the page of faults', () => {
+  const rows = read('docs/faults.md')
+    .split('\n')
+    .filter((line) => /^\| F\d/.test(line));
+
+  test('has all of them, in order', () => {
+    const numbers = rows.map((row) => Number(/^\| F(\d+) /.exec(row)?.[1]));
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    expect(numbers.length).toBeGreaterThan(30);
+  });
+
+  test.each(rows)('%s', (row) => {
+    const [, inSuite] = /suite: “(.+)” \|$/.exec(row) ?? [];
+    if (inSuite !== undefined) {
+      const [, id = ''] = /^\| (F\d+) /.exec(row) ?? [];
+      expect(faults.find(({ name }) => name === inSuite)?.ids).toContain(id);
+      return;
+    }
+    const [, path = '', title = ''] = /`(tests\/[^`]+)`: “(.+)” \|$/.exec(row) ?? [];
+    const source = read(path);
+    expect(["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { createPatientStores } from '#lib/runs/patient-stores.ts';
 import { openRedisStores } from '#lib/stores/redis/open-redis-stores.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import { message, newId } from '../contracts/samples.ts';
-import { type FaultProxy, startFaultProxy } from '../stores/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { scaled } from '../support/scaled.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });

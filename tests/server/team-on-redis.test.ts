@@ -64,3 +64,13 @@ test('of a conversation that is removed no key stays, nor of the sessions of who
   expect((await team.call(team.admin, `/api/members/${member}`, { method: 'DELETE' })).status).toBe(204);
   expect(await ofMember()).toEqual([]);
 });
+
+test('a Redis that is flushed ends all sessions; nobody is let in by that, and the servers go on', async () => {
+  await redis.flushall();
+  for (const at of [0, 1]) {
+    expect((await team.call(team.admin, '/api/conversations', undefined, at)).status).toBe(401);
+    expect((await team.call(openPlainBrowser(), '/api/health', undefined, at)).status).toBe(200);
+    const page = await openPlainBrowser().open(`${team.servers[at]?.url}/`);
+    expect(page.url.pathname).toBe('/sign-in');
+  }
+});

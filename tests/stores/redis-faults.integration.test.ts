@@ -17,8 +17,8 @@ import {
   sampleEntry,
   sampleShare,
 } from '../contracts/samples.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { type RedisServer, type RedisServerOptions, startRedisServer } from '../support/redis-server.ts';
-import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 // Time-outs of 2 s, and then the recovery.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

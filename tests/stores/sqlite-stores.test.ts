@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import { createLineIndexer, encodeLineIndex, type LineIndex } from '#lib/stores/line-index.ts';
 import { openStores } from '#lib/stores/open-stores.ts';
 import { readArtifactLines } from '#lib/stores/read-artifact.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
-import { delta, newId, sampleArtifact } from '../contracts/samples.ts';
+import { delta, message, newId, sampleArtifact } from '../contracts/samples.ts';
 
 /** Promises specific to SQLite, where a data folder belongs to one process. */
 const artifactTtlSeconds = 1_800;
@@ -123,16 +123,21 @@ describe('an artifact that a process was publishing when it died', () => {
   });
 });
 
-test('an expired lease is renewed unless somebody else acquired it, so that a computer that slept continues', async () => {
+test.each([
+  ['ahead', 3_600_000],
+  ['back', -3_600_000],
+])('a clock that is set %s ends no lease, and makes none longer', async (_, byMs) => {
   let nowMs = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => nowMs);
   const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: () => nowMs });
-  const [slept, text] = [newId('conv'), newId('conv')];
-  for (const id of [slept, text]) await stores.leases.acquire(id, 'mine', 1_000);
-  nowMs += 3_600_000;
-  await stores.leases.acquire(text, 'theirs', 1_000);
-  expect(await stores.leases.renew(slept, 'mine', 1_000)).toBe(true);
-  expect(await stores.leases.renew(text, 'mine', 1_000)).toBe(false);
-  expect(await stores.leases.acquire(slept, 'theirs', 1_000)).toBe(false);
+  const [long, short] = [newId('conv'), newId('conv')];
+  await stores.leases.acquire(long, 'mine', 60_000);
+  await stores.leases.acquire(short, 'mine', 20);
+  nowMs += byMs;
+  expect(await stores.leases.acquire(long, 'theirs', 60_000)).toBe(false);
+  const event = [message('mine')];
+  expect((await stores.events.append(long, event, { leaseToken: 'mine' })).status).toBe('appended');
+  await vi.waitFor(async () => expect(await stores.leases.acquire(short, 'theirs', 60_000)).toBe(true));
   await stores.close();
 });
 

@@ -1,8 +1,9 @@
-import { Redis } from 'ioredis';
 import { errorMessage } from '#lib/core/errors.ts';
 import { evictionWarning, policyOf } from './eviction.ts';
 import { createKeys, productKeyPrefix } from './keys.ts';
-import { commandOptions, splitRedisUrl } from './redis-options.ts';
+import { parseRedisUrl, type RedisAddress } from './redis-address.ts';
+import { createNodeClient } from './redis-clients.ts';
+import { commandOptions } from './redis-options.ts';
 import { versionWarning } from './redis-version.ts';
 import { checkFilling, checkSchema } from './schema-gate.ts';
 import { describePasswordFault } from './storage-error.ts';
@@ -12,12 +13,24 @@ import { describePasswordFault } from './storage-error.ts';
  * against it, or it cannot be checked (no connection: the store recovers alone; `CONFIG` forbidden).
  */
 export async function checkRedis(url: string): Promise<string | null> {
-  const warnings = await Promise.all(splitRedisUrl(url).map(checkNode));
+  let nodes: RedisAddress[];
+  try {
+    nodes = nodesOf(url);
+  } catch (error) {
+    return errorMessage(error);
+  }
+  const warnings = await Promise.all(nodes.map(checkNode));
   return warnings.find((warning) => warning !== null) ?? null;
 }
 
-async function checkNode(url: string): Promise<string | null> {
-  const redis = new Redis(url, { ...commandOptions, retryStrategy: () => null });
+/** @throws Error with a sentence, where `url` is no address */
+function nodesOf(url: string): RedisAddress[] {
+  const address = parseRedisUrl(url);
+  return address.kind === 'cluster' ? address.urls.map((node) => ({ kind: 'single', url: node })) : [address];
+}
+
+async function checkNode(address: RedisAddress): Promise<string | null> {
+  const redis = createNodeClient(address, { ...commandOptions, retryStrategy: () => null });
   const keys = createKeys(productKeyPrefix);
   let passwordFault: string | null = null;
   redis.on('error', (error) => {

@@ -1,11 +1,7 @@
-import { Cluster, Redis, type RedisCommander } from 'ioredis';
-import {
-  clusterOptions,
-  commandOptions,
-  commandTimeoutMs,
-  retryDelayMs,
-  splitRedisUrl,
-} from './redis-options.ts';
+import { Cluster, type RedisCommander } from 'ioredis';
+import { parseRedisUrl } from './redis-address.ts';
+import { createCommandClient } from './redis-clients.ts';
+import { commandTimeoutMs } from './redis-options.ts';
 import { createSchemaGate, type SchemaGateKeys } from './schema-gate.ts';
 import { runScript, type Script } from './script.ts';
 import { storageError } from './storage-error.ts';
@@ -28,7 +24,7 @@ const quitTimeoutMs = 500;
 
 /** @param isFilling also while a copy fills this Redis, which others refuse */
 export function openConnection(url: string, gateKeys: SchemaGateKeys, isFilling = false): RedisConnection {
-  const client = createClient(splitRedisUrl(url));
+  const client = createCommandClient(parseRedisUrl(url));
   const gate = createSchemaGate(gateKeys, isFilling);
   let connectionError: unknown = null;
   // Every command reports its own failure; without a listener ioredis prints the error, and Node exits.
@@ -79,12 +75,6 @@ export function openConnection(url: string, gateKeys: SchemaGateKeys, isFilling 
       client.disconnect();
     },
   };
-}
-
-function createClient(urls: string[]): Redis | Cluster {
-  const [first = ''] = urls;
-  if (urls.length > 1) return new Cluster(urls, clusterOptions(first));
-  return new Redis(first, { ...commandOptions, retryStrategy: retryDelayMs });
 }
 
 /** In a pattern some characters stand for others. */

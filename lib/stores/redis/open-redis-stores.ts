@@ -35,7 +35,7 @@ import { createWidenings } from './widenings.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 export interface RedisStoresOptions {
-  /** `redis://` or `rediss://`; several, comma-separated, are the nodes of a Redis Cluster. */
+  /** As `parseRedisUrl` reads it. */
   url: string;
   /** Prefix of every key and channel, without braces. */
   keyPrefix: string;

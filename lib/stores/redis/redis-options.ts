@@ -32,12 +32,12 @@ export const subscriberOptions = {
   retryStrategy: () => null,
 } satisfies RedisOptions;
 
-/** The nodes in `REDIS_URL`: several URLs, separated by commas, are a Redis Cluster. */
-export const splitRedisUrl = (url: string): string[] =>
-  url
-    .split(',')
-    .map((node) => node.trim())
-    .filter((node) => node !== '');
+/** A master that another one replaces still answers for a while, and loses what it is sent: Sentinels say so earlier. */
+export const sentinelOptions = {
+  failoverDetector: true,
+  sentinelRetryStrategy: retryDelayMs,
+  sentinelCommandTimeout: commandTimeoutMs,
+} satisfies RedisOptions;
 
 /** Nodes that the cluster announces come without credentials, so they get those of the first URL. */
 export function clusterOptions(firstUrl: string) {

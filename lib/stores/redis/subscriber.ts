@@ -1,5 +1,7 @@
-import { Redis } from 'ioredis';
-import { retryDelayMs, splitRedisUrl, subscriberOptions } from './redis-options.ts';
+import type { Redis } from 'ioredis';
+import { parseRedisUrl } from './redis-address.ts';
+import { createNodeClient } from './redis-clients.ts';
+import { retryDelayMs, subscriberOptions } from './redis-options.ts';
 
 /** A message, or `null`: the subscription has just become active, and messages before it were missed. */
 export type MessageListener = (message: string | null) => void;
@@ -14,9 +16,9 @@ export interface Subscriber {
 /** Silence is normal here, so a ping detects a dead connection (which the socket timeout then closes). */
 const pingIntervalMs = 10_000;
 
-/** Any node of a cluster receives every channel, so a lost connection is reopened with the next URL. */
+/** Any node of a cluster receives every channel, so a lost connection is reopened to another one. */
 export function openSubscriber(url: string): Subscriber {
-  const urls = splitRedisUrl(url);
+  const address = parseRedisUrl(url);
   const listeners = new Map<string, Set<MessageListener>>();
   let attempts = 0;
   let isClosed = false;
@@ -37,7 +39,7 @@ export function openSubscriber(url: string): Subscriber {
   };
 
   const connect = (): Redis => {
-    const redis = new Redis(urls[attempts % urls.length] ?? '', subscriberOptions);
+    const redis = createNodeClient(address, subscriberOptions, attempts);
     redis.on('message', report);
     redis.on('ready', () => {
       attempts = 0;

@@ -4,12 +4,13 @@ import { type DurableEvent, type EphemeralEvent, parseEvent } from '#lib/core/vo
 import type { AppendResult, EventStore } from '../stores.ts';
 import type { Database, Row } from './database.ts';
 import { rowId } from './row-id.ts';
+import { steadyMs } from './steady-clock.ts';
 
 export function createEvents(database: Database, nowMs: () => number): EventStore {
   const appended = new EventEmitter().setMaxListeners(0);
   return {
     async append(conversationId, events, options = {}) {
-      const result = database.transaction(() => append(database, nowMs(), conversationId, events, options));
+      const result = database.transaction(() => append(database, conversationId, events, options));
       if (result.status === 'appended') appended.emit(conversationId);
       return result;
     },
@@ -47,12 +48,11 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
 /** Inside a transaction. */
 function append(
   database: Database,
-  nowMs: number,
   conversationId: string,
   events: Parameters<EventStore['append']>[1],
   { leaseToken, onceKey, dropsLive }: NonNullable<Parameters<EventStore['append']>[2]>,
 ): AppendResult {
-  if (leaseToken !== undefined && !holdsLease(database, conversationId, leaseToken, nowMs)) {
+  if (leaseToken !== undefined && !holdsLease(database, conversationId, leaseToken)) {
     return { status: 'lease_lost' };
   }
   if (onceKey !== undefined) {
@@ -136,12 +136,12 @@ function startAfter(database: Database, conversationId: string, cursor: string |
 const durable = (row: Row): DurableEvent =>
   parseEvent({ ...JSON.parse(String(row.body)), id: String(row.id) }) as DurableEvent;
 
-const holdsLease = (database: Database, conversationId: string, token: string, nowMs: number): boolean =>
+const holdsLease = (database: Database, conversationId: string, token: string): boolean =>
   database.get(
     'SELECT 1 FROM leases WHERE conversation_id = ? AND token = ? AND expires_ms > ?',
     conversationId,
     token,
-    nowMs,
+    steadyMs(),
   ) !== undefined;
 
 function dropLive(database: Database, conversationId: string): void {

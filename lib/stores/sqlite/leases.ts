@@ -1,11 +1,12 @@
 import type { HolderRequest, LeaseStore } from '../stores.ts';
 import type { Database } from './database.ts';
+import { steadyMs } from './steady-clock.ts';
 
 /**
  * Leases stay in the table after their process has ended or their time is over; requests stay in this one
  * process.
  */
-export function createLeases(database: Database, nowMs: () => number): LeaseStore {
+export function createLeases(database: Database): LeaseStore {
   const listeners = new Set<(conversationId: string, request: HolderRequest) => void>();
   return {
     async acquire(conversationId, token, ttlMs) {
@@ -14,8 +15,8 @@ export function createLeases(database: Database, nowMs: () => number): LeaseStor
          DO UPDATE SET token = excluded.token, expires_ms = excluded.expires_ms WHERE leases.expires_ms <= ?`,
         conversationId,
         token,
-        nowMs() + ttlMs,
-        nowMs(),
+        steadyMs() + ttlMs,
+        steadyMs(),
       );
       return changes === 1;
     },
@@ -23,7 +24,7 @@ export function createLeases(database: Database, nowMs: () => number): LeaseStor
     async renew(conversationId, token, ttlMs) {
       const { changes } = database.run(
         'UPDATE leases SET expires_ms = ? WHERE conversation_id = ? AND token = ?',
-        nowMs() + ttlMs,
+        steadyMs() + ttlMs,
         conversationId,
         token,
       );

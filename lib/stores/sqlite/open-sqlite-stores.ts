@@ -110,7 +110,7 @@ function storesOn(
     artifacts,
     shares,
     ledger: createLedger(database),
-    leases: createLeases(database, nowMs),
+    leases: createLeases(database),
     members: createMembers(database),
     sessions: createTokenRecords(database, nowMs, { table: 'sessions', schema: sessionSchema }),
     apiTokens: createTokenRecords(database, nowMs, { table: 'api_tokens', schema: apiTokenSchema }),

@@ -1,0 +1,170 @@
+import { emptyConversation } from '#lib/core/conversation/conversation-state.ts';
+import { reduceEvent } from '#lib/core/conversation/reduce-events.ts';
+import type { DurableEvent, DurableType } from '#lib/core/vocabulary/events.ts';
+import type { History, SentMessage, Viewing } from './history.ts';
+
+/** A statement that does not hold. */
+export interface Violation {
+  /** `lost`: what was confirmed is not there. */
+  kind: 'lost' | 'wrong';
+  text: string;
+}
+
+const lost = (text: string): Violation => ({ kind: 'lost', text });
+const wrong = (text: string): Violation => ({ kind: 'wrong', text });
+
+/** What holds after every fault, once it is over and all is quiet. An empty list: all of it does. */
+export function checkHistory(history: History): Violation[] {
+  const { sent, logs, viewings } = history;
+  return [
+    ...sent.flatMap((message) => checkMessage(history, message)),
+    ...[...logs].flatMap(([id, log]) => [
+      ...checkAuthors(history, id, log),
+      ...checkEnds(log),
+      ...checkCalls(log),
+    ]),
+    ...viewings.flatMap((viewing) => checkViewing(logs.get(viewing.conversationId) ?? [], viewing)),
+    ...checkAnswers(history),
+    ...checkLedger(history),
+    ...checkArtifacts(history),
+    ...history.processes.map((command) => wrong(`a command of an ended run still runs: ${command}`)),
+    ...history.slowAnswers.map(({ path, elapsedMs }) =>
+      wrong(`${path} was not answered in ${Math.round(elapsedMs)} ms`),
+    ),
+    ...history.leaks.map((path) => wrong(`${path} was answered to somebody who may not see it`)),
+  ];
+}
+
+const ofType = <T extends DurableType>(log: readonly DurableEvent[], type: T) =>
+  log.filter((event): event is Extract<DurableEvent, { type: T }> => event.type === type);
+
+/** An accepted message is in the conversation once, as it was accepted; another one at most once. */
+function checkMessage({ logs }: History, message: SentMessage): Violation[] {
+  const { conversationId, clientMessageId, text, accepted } = message;
+  const found = ofType(logs.get(conversationId) ?? [], 'user.message').filter(
+    ({ data }) => data.clientMessageId === clientMessageId,
+  );
+  const [event] = found;
+  if (event === undefined)
+    return accepted.length === 0
+      ? []
+      : [lost(`message ${clientMessageId} was accepted, and is not in the log`)];
+  if (found.length > 1) return [wrong(`message ${clientMessageId} is in the log ${found.length} times`)];
+  const { data } = event;
+  if (data.content !== text) return [wrong(`message ${clientMessageId} has another text`)];
+  const isAsAccepted = accepted.every(
+    ({ messageId, runId }) => data.messageId === messageId && data.runId === runId,
+  );
+  return isAsAccepted ? [] : [lost(`message ${clientMessageId} was accepted under other IDs`)];
+}
+
+/** Nothing is in the log that nobody sent. */
+function checkAuthors({ sent }: History, conversationId: string, log: DurableEvent[]): Violation[] {
+  const known = new Set(
+    sent.filter((each) => each.conversationId === conversationId).map((each) => each.clientMessageId),
+  );
+  return ofType(log, 'user.message')
+    .filter(({ data }) => !known.has(data.clientMessageId ?? ''))
+    .map(({ data }) => wrong(`nobody sent message ${data.messageId}`));
+}
+
+/** Every run that was asked for has ended once, and no other run has. */
+function checkEnds(log: DurableEvent[]): Violation[] {
+  const asked = ofType(log, 'user.message').flatMap(({ data }) => data.runId ?? []);
+  const ended = ofType(log, 'run.finished').map(({ data }) => data.runId);
+  return [
+    ...asked.flatMap((runId) => {
+      const count = ended.filter((each) => each === runId).length;
+      return count === 1 ? [] : [wrong(`run ${runId} has ended ${count} times`)];
+    }),
+    ...ended
+      .filter((runId) => !asked.includes(runId))
+      .map((runId) => wrong(`nobody asked for run ${runId}, which has ended`)),
+  ];
+}
+
+/** A call that was started has one result, so that the next request to the model is complete. */
+function checkCalls(log: DurableEvent[]): Violation[] {
+  const completed = ofType(log, 'tool.execution_complete').map(({ data }) => data.toolCallId);
+  return ofType(log, 'tool.execution_start').flatMap(({ data }) => {
+    const count = completed.filter((id) => id === data.toolCallId).length;
+    return count === 1 ? [] : [wrong(`call ${data.toolCallId} has ${count} results`)];
+  });
+}
+
+/** What a viewer has received is the log, each event once and in order; what it showed meanwhile came true. */
+function checkViewing(log: DurableEvent[], { conversationId, events }: Viewing): Violation[] {
+  const received = events.filter((event) => event.id !== null);
+  const index = received.findIndex((event, at) => event.id !== log[at]?.id);
+  if (index !== -1 || received.length !== log.length) {
+    const where = index === -1 ? '' : `, event ${index + 1} is another one`;
+    return [
+      lost(`a viewer of ${conversationId} received ${received.length} of ${log.length} events${where}`),
+    ];
+  }
+  if (JSON.stringify(received) !== JSON.stringify(log))
+    return [wrong(`a viewer of ${conversationId} received other data`)];
+  const violations: Violation[] = [];
+  let state = emptyConversation;
+  for (const event of events) {
+    if (event.type === 'assistant.message' && state.live?.messageId === event.data.messageId) {
+      const [shown, final] = [state.live.text, event.data.content];
+      // Of an answer that was broken off, viewers may have seen words that were not stored yet.
+      if (!final.startsWith(shown) && !shown.startsWith(final))
+        violations.push(wrong(`a viewer of ${conversationId} was shown words that no message has: ${shown}`));
+    }
+    state = reduceEvent(state, event);
+  }
+  return violations;
+}
+
+/** The run of a message, if it ended well. */
+function completedRunOf({ logs }: History, { conversationId, clientMessageId }: SentMessage): string | null {
+  const log = logs.get(conversationId) ?? [];
+  const message = ofType(log, 'user.message').find(({ data }) => data.clientMessageId === clientMessageId);
+  const end = ofType(log, 'run.finished').find(({ data }) => data.runId === message?.data.runId);
+  return end?.data.outcome === 'completed' ? end.data.runId : null;
+}
+
+/** A completed run says exactly what the model answered. */
+function checkAnswers(history: History): Violation[] {
+  return history.sent.flatMap((message) => {
+    const runId = completedRunOf(history, message);
+    if (runId === null) return [];
+    const answers = history.answers.filter((each) => each.clientMessageId === message.clientMessageId);
+    const texts = answers.map(({ text }) => text);
+    const log = history.logs.get(message.conversationId) ?? [];
+    const isSaid = ofType(log, 'assistant.message').some(({ data }) => texts.includes(data.content));
+    return isSaid ? [] : [wrong(`run ${runId} completed without the answer of the model`)];
+  });
+}
+
+/** The ledger has what the model server reported once at most, and all of it for completed runs. */
+export function checkLedger(history: History): Violation[] {
+  const reported = new Set(history.answers.map(({ outputTokens }) => outputTokens));
+  const recorded = history.ledger
+    .map(({ usage }) => usage.outputTokens ?? 0)
+    .filter((tokens) => reported.has(tokens));
+  const twice = recorded.filter((tokens, index) => recorded.indexOf(tokens) !== index);
+  const missing = history.sent.flatMap((message) => {
+    const runId = completedRunOf(history, message);
+    if (runId === null) return [];
+    return history.answers
+      .filter(({ clientMessageId }) => clientMessageId === message.clientMessageId)
+      .filter(({ outputTokens }) => !recorded.includes(outputTokens))
+      .map(({ outputTokens }) =>
+        lost(`${outputTokens} tokens of completed run ${runId} are not in the ledger`),
+      );
+  });
+  return [...twice.map((tokens) => wrong(`${tokens} tokens are in the ledger twice`)), ...missing];
+}
+
+/** An artifact is readable until its promised end, as it was written. */
+function checkArtifacts({ artifacts }: History): Violation[] {
+  return artifacts.flatMap(({ artifactId, status, text, expected }) => {
+    if (status !== 200) return [lost(`artifact ${artifactId} is not readable: ${status}`)];
+    return expected === null || text === expected
+      ? []
+      : [wrong(`artifact ${artifactId} has another content`)];
+  });
+}

@@ -1,0 +1,35 @@
+import type { FaultProxy } from '../support/fault-proxy.ts';
+import type { RedisProcess } from '../support/redis-process.ts';
+
+export const deploymentNames = [
+  'SQLite',
+  'SQLite, small disk',
+  'Redis',
+  'Redis, two servers',
+  'Sentinel',
+  'Cluster',
+] as const;
+export type DeploymentName = (typeof deploymentNames)[number];
+
+/** How servers are run: on which store, and how many of them. */
+export interface Deployment {
+  name: DeploymentName;
+  serverCount: number;
+  /** Members sign in, and see no conversation of others. */
+  hasTeam: boolean;
+  /**
+   * Its Redis may confirm what no replica has yet, and lose it as another one takes over: what the documentation of Redis says
+   * of Sentinel. It is counted, and is no violation.
+   */
+  mayLose: boolean;
+  /** The size of a file system of its own for its data, which ends with the server; `null`: that of the machine. */
+  diskBytes: number | null;
+  /** Of each server. */
+  environment: Record<string, string>;
+  /** Between servers and store, one for each process of it; none where there is no network. */
+  proxies: FaultProxy[];
+  /** Redis processes with data; those of a cluster or of a Sentinel follow a master that fails. */
+  nodes: RedisProcess[];
+  sentinels: RedisProcess[];
+  close(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import { type OpenAiServer, type ScriptedReply, startOpenAiServer } from '../support/openai-server.ts';
+import { heard } from '../support/stage.ts';
+import type { ModelAnswer } from './history.ts';
+
+export const modelFaults = {
+  'is overloaded': { status: 429 },
+  'has an error': { status: 500 },
+  'ends in the middle': { breaks: 'ends' } as const,
+  'loses the connection': { breaks: 'disconnects' } as const,
+  'sends what cannot be read': { breaks: 'garbles' } as const,
+  hangs: { hangs: true },
+  'names arguments that are no JSON': { toolCalls: [{ name: 'read_file', arguments: '{"path": ' }] },
+} satisfies Record<string, ScriptedReply>;
+export type ModelFault = keyof typeof modelFaults;
+
+/** What a message asks the scripted model to do. */
+export type Plan = 'say' | 'read' | 'command' | 'wait';
+
+export interface FaultyModel {
+  url: string;
+  /** All that were given whole. */
+  answers: ModelAnswer[];
+  setFault(fault: ModelFault | null): void;
+  close(): Promise<void>;
+}
+
+export interface MessageOrder {
+  id: string;
+  plan: Plan;
+}
+
+/** The words of a message, from which the model knows what to do. */
+export const orderText = (order: MessageOrder): string => JSON.stringify(order);
+
+export const planFile = 'numbers.txt';
+const words = 'one two three four five six seven eight nine ten eleven twelve';
+
+/**
+ * A model that does what the last message asks it to, a step at a time, and reports output tokens by which each answer is
+ * known. @param round names the commands of this round
+ */
+export async function startFaultyModel(round: () => string): Promise<FaultyModel> {
+  const answers: ModelAnswer[] = [];
+  let fault: ModelFault | null = null;
+  let count = 0;
+  const server: OpenAiServer = await startOpenAiServer((request) => {
+    const order = JSON.parse(heard(request)) as MessageOrder;
+    const messages = request.body.messages as { role: string }[];
+    const isLast = messages.at(-1)?.role === 'tool' || order.plan === 'say';
+    count += 1;
+    const reply: ScriptedReply = isLast
+      ? { text: `${order.id}: ${words}`, delayMs: 40 }
+      : { text: '', toolCalls: [callOf(order.plan, round())] };
+    if (fault !== null) {
+      return { text: `${order.id}: ${words}`, usage: null, ...modelFaults[fault] };
+    }
+    const outputTokens = 100_000 + count;
+    answers.push({ clientMessageId: order.id, outputTokens, text: isLast ? (reply.text ?? '') : null });
+    return { ...reply, usage: { prompt_tokens: 1_000, completion_tokens: outputTokens } };
+  });
+  return {
+    url: server.url,
+    answers,
+    setFault(next) {
+      fault = next;
+    },
+    close: () => server.close(),
+  };
+}
+
+function callOf(plan: Plan, round: string): { name: string; arguments: unknown } {
+  if (plan === 'read') return { name: 'render_file_contents', arguments: { path: planFile } };
+  const seconds = plan === 'wait' ? 8 : 1;
+  return {
+    name: 'run_and_display',
+    arguments: { command: `echo ${round}; sleep ${seconds}; seq 1 2000` },
+  };
+}

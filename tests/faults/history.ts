@@ -1,0 +1,59 @@
+import type { StepRow } from '#lib/core/api/ledger-row.ts';
+import type { ConversationEvent, DurableEvent } from '#lib/core/vocabulary/events.ts';
+
+/** A message that a client sent, again and again under the same ID, until it was accepted or the round was over. */
+export interface SentMessage {
+  conversationId: string;
+  clientMessageId: string;
+  text: string;
+  /** Each time it was accepted; never: it may be in the log or not. */
+  accepted: { messageId: string; runId: string }[];
+}
+
+/** What one viewer of a conversation received, over all its connections. */
+export interface Viewing {
+  conversationId: string;
+  events: ConversationEvent[];
+  connections: number;
+}
+
+/** An answer of the model server that reached its end, with what it reported. */
+export interface ModelAnswer {
+  /** The message that it answers. */
+  clientMessageId: string;
+  /** Unique among all answers. */
+  outputTokens: number;
+  /** `null`: it asked for a tool. */
+  text: string | null;
+}
+
+export interface ReadArtifact {
+  artifactId: string;
+  /** HTTP status; 0: no answer. */
+  status: number;
+  text: string;
+  /** `null`: not known beforehand. */
+  expected: string | null;
+}
+
+/** A request whose client waited for longer than anybody does. */
+export interface SlowAnswer {
+  path: string;
+  elapsedMs: number;
+}
+
+/** All that clients, viewers, the model server and the servers themselves say of one round, once everything is quiet again. */
+export interface History {
+  sent: SentMessage[];
+  /** By conversation. */
+  logs: ReadonlyMap<string, DurableEvent[]>;
+  viewings: Viewing[];
+  answers: ModelAnswer[];
+  ledger: StepRow[];
+  artifacts: ReadArtifact[];
+  /** Commands of the round that still run. */
+  processes: string[];
+  slowAnswers: SlowAnswer[];
+  /** Answers to somebody who is no member, that were not refusals. */
+  leaks: string[];
+}

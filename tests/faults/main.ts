@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { buildApp } from '#scripts/build-app.ts';
+import { requireSystemPackages } from '#scripts/system-packages.ts';
+import { type DeploymentName, deploymentNames } from './deployment.ts';
+import { printFaultTable } from './print-fault-table.ts';
+import { type FaultRun, runFaults } from './run-faults.ts';
+
+/**
+ * `npm run test:faults -- [--minutes N] [--seed S] [--on Redis]`: causes every fault alone and then combinations of them, in
+ * each deployment for the same part of the time, and prints what held. It fails if anything did not.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' }, on: { type: 'string' } },
+  });
+  const minutes = Number(values.minutes);
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+  const chosen = deploymentNames.filter((name) => values.on === undefined || name === values.on);
+  if (!(minutes > 0) || !Number.isInteger(seed) || chosen.length === 0) {
+    throw new Error(
+      `Usage: npm run test:faults -- [--minutes N] [--seed INTEGER] [--on ${deploymentNames.map((name) => `"${name}"`).join(' | ')}]`,
+    );
+  }
+  requireSystemPackages(['bubblewrap', 'openssl', 'python3', 'redis-server', 'util-linux']);
+  await buildApp();
+  console.log(`${minutes} minutes, seed ${seed}`);
+  const runs: FaultRun[] = [];
+  for (const deployment of chosen)
+    runs.push(await runOne(deployment, seed, (minutes * 60_000) / chosen.length));
+  process.exitCode = printFaultTable(runs) ? 0 : 1;
+}
+
+async function runOne(deployment: DeploymentName, seed: number, forMs: number): Promise<FaultRun> {
+  const startedMs = performance.now();
+  console.log(`\n${deployment}`);
+  return await runFaults({
+    ...{ deployment, seed },
+    goesOn: () => performance.now() - startedMs < forMs,
+    onRound({ faults, violations, losses }) {
+      const names = faults.map(({ name }) => name).join(' + ');
+      const lost = losses.length === 0 ? '' : `, ${losses.length} lost`;
+      console.log(`  ${names}: ${violations.length === 0 ? 'all held' : violations.join('; ')}${lost}`);
+    },
+  });
+}
+
+await main();

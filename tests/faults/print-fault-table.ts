@@ -1,0 +1,66 @@
+import type { FaultRun } from './run-faults.ts';
+import type { Round } from './run-round.ts';
+
+/** Prints what was tried, and what did not hold. @returns whether all of it was tried and has held */
+export function printFaultTable(runs: readonly FaultRun[]): boolean {
+  const rows = runs.flatMap(({ deployment, rounds }) => {
+    const alone = Map.groupBy(
+      rounds.filter(({ faults }) => faults.length === 1),
+      ({ faults }) => faults[0]?.name ?? '',
+    );
+    const combined = rounds.filter(({ faults }) => faults.length > 1);
+    return [
+      ...[...alone].map(([name, group]) => rowOf(deployment, name, group)),
+      ...(combined.length > 0 ? [rowOf(deployment, 'two or three at once', combined)] : []),
+    ];
+  });
+  const all = runs.flatMap(({ rounds }) => rounds);
+  printColumns([columns, ...rows, rowOf('all', '', all)]);
+  for (const { deployment, rounds, untried } of runs) {
+    for (const { name, violations, losses } of rounds) {
+      for (const text of violations) console.log(`VIOLATION ${deployment}, ${name}: ${text}`);
+      for (const text of losses) console.log(`lost by Redis: ${deployment}, ${name}: ${text}`);
+    }
+    if (untried.length > 0)
+      console.log(
+        `${deployment}: no time for ${untried.map(({ name }) => name).join(', ')}; give more --minutes`,
+      );
+  }
+  const violations = all.reduce((sum, round) => sum + round.violations.length, 0);
+  console.log(`\n${all.length} rounds, ${violations} violations`);
+  return violations === 0 && all.length > 0 && runs.every(({ untried }) => untried.length === 0);
+}
+
+const columns = [
+  ...['store', 'fault', 'rounds', 'messages', 'sent again', 'runs', 'completed', 'interrupted', 'failed'],
+  ...['events', 'connections', 'artifacts', 'steps', 'quiet after s', 'lost', 'violations'],
+];
+
+function rowOf(deployment: string, fault: string, rounds: readonly Round[]): string[] {
+  const sum = (figure: (round: Round) => number) => rounds.reduce((total, round) => total + figure(round), 0);
+  const outcome = (name: string) => sum(({ runs }) => runs[name] ?? 0);
+  const runCount = sum(({ runs }) => Object.values(runs).reduce((total, count) => total + count, 0));
+  const [completed, interrupted] = [outcome('completed'), outcome('interrupted')];
+  const figures = [
+    ...[rounds.length, sum((round) => round.messages), sum((round) => round.repeats), runCount],
+    ...[completed, interrupted, runCount - completed - interrupted],
+    ...[sum((round) => round.events), sum((round) => round.connections), sum((round) => round.artifacts)],
+    ...[
+      sum((round) => round.steps),
+      Math.round(Math.max(0, ...rounds.map(({ quietMs }) => quietMs)) / 1_000),
+    ],
+    ...[sum((round) => round.losses.length), sum((round) => round.violations.length)],
+  ];
+  return [deployment, fault, ...figures.map((figure) => figure.toLocaleString('en-US'))];
+}
+
+function printColumns(lines: readonly string[][]): void {
+  const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
+  console.log('');
+  for (const cells of lines) {
+    const padded = cells.map((cell, at) =>
+      at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
+    );
+    console.log(padded.join('  ').trimEnd());
+  }
+}

@@ -1,0 +1,50 @@
+import { combineFaults, faultsOf } from './all-faults.ts';
+import type { DeploymentName } from './deployment.ts';
+import type { Fault } from './fault.ts';
+import { createRandom } from './random.ts';
+import { brokenRound, type Round, runRound } from './run-round.ts';
+import { openSystem } from './system-under-test.ts';
+
+export interface FaultRun {
+  deployment: DeploymentName;
+  rounds: Round[];
+  /** Faults for which there was no time. */
+  untried: Fault[];
+}
+
+export interface FaultRunOptions {
+  deployment: DeploymentName;
+  seed: number;
+  /** Whether to begin another round. */
+  goesOn(roundCount: number): boolean;
+  /** Default: all. */
+  isChosen?: (fault: Fault) => boolean;
+  onRound?: (round: Round) => void;
+}
+
+/** Causes each fault alone, in an order of the seed, in one system, and then combinations of them. */
+export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
+  const { deployment, seed, goesOn, isChosen = () => true, onRound } = options;
+  const random = createRandom(seed);
+  const system = await openSystem(deployment);
+  const rounds: Round[] = [];
+  const chosen = faultsOf(system.deployment).filter(isChosen);
+  const untried = [...chosen];
+  try {
+    while (goesOn(rounds.length)) {
+      const alone = untried.splice(random.integer(0, untried.length - 1), 1);
+      const faults = alone.length > 0 ? alone : combineFaults(chosen, system.deployment, random);
+      const name = `round-${seed}-${rounds.length + 1}-${process.pid}`;
+      const round = await runRound(system, name, faults, random).catch((error: unknown) =>
+        brokenRound(name, faults, error),
+      );
+      rounds.push(round);
+      onRound?.(round);
+      // Nothing more is learned from a system that does not answer.
+      if (round.isBroken) break;
+    }
+  } finally {
+    await system.close();
+  }
+  return { deployment, rounds, untried };
+}

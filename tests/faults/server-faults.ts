@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import type { Deployment } from './deployment.ts';
+import type { Fault } from './fault.ts';
+
+/** What it stores outlives the server. */
+const survives = ({ diskBytes }: Deployment): boolean => diskBytes === null;
+
+const restart = (ids: string[], name: string, signal: NodeJS.Signals, plans: Fault['plans']): Fault => ({
+  ...{ ids, name, target: 'servers', appliesTo: survives, lastsMs: [500, 2_000] },
+  ...(plans ? { plans } : {}),
+  async begin({ servers }, random) {
+    const server = random.pick(servers);
+    const restarting = server.restart(signal);
+    // It is looked at where the fault ends.
+    restarting.catch(() => {});
+    return async () => await restarting;
+  },
+});
+
+/** In the servers. */
+export const serverFaults: readonly Fault[] = [
+  restart(['F15', 'F17'], 'server killed while the model answers', 'SIGKILL', ['say', 'read']),
+  restart(['F16'], 'server killed while a command runs', 'SIGKILL', ['command', 'wait']),
+  restart(['F18'], 'server asked to end', 'SIGTERM', undefined),
+  {
+    ...{ ids: ['F19'], name: 'server paused for 20 s', target: 'servers', appliesTo: survives },
+    ...{ lastsMs: [20_000, 20_000], isSlow: true },
+    async begin({ servers }, random) {
+      const server = random.pick(servers);
+      server.pause();
+      return async () => server.resume();
+    },
+  },
+  {
+    ...{ ids: ['F20'], name: 'clock of a server set ahead and back', target: 'servers', appliesTo: survives },
+    lastsMs: [2_000, 4_000],
+    async begin({ servers, clockFile, deployment }, random) {
+      const server = random.pick(servers);
+      // Where the store is in the server, its artifacts expire by this clock, as promised.
+      writeFileSync(clockFile, String(deployment.nodes.length === 0 ? 600 : 3_600));
+      server.signal('SIGUSR2');
+      return async () => {
+        writeFileSync(clockFile, '0');
+        server.signal('SIGUSR2');
+      };
+    },
+  },
+];

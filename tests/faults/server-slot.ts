@@ -1,0 +1,58 @@
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+
+/** One of the servers under test, which is killed, paused and started again on the same data and port. */
+export interface ServerSlot {
+  url: string;
+  dataDir: string;
+  /** Whether it should answer: it runs, and is not paused. */
+  isUp(): boolean;
+  pid(): number;
+  /** Sends a signal, waits for the end, and starts it again. */
+  restart(signal: NodeJS.Signals): Promise<void>;
+  pause(): void;
+  resume(): void;
+  signal(signal: NodeJS.Signals): void;
+  output(): string;
+  end(): Promise<void>;
+}
+
+export async function startSlot(options: {
+  port: number;
+  dataDir: string;
+  workspace: string;
+  environment: Record<string, string>;
+  /** What it is started by, as `startVitrine` takes it. */
+  startedBy?: readonly string[];
+}): Promise<ServerSlot> {
+  let server: VitrineServer = await startVitrine(options);
+  let isUp = true;
+  let output = '';
+  return {
+    url: server.url,
+    dataDir: options.dataDir,
+    isUp: () => isUp,
+    pid: () => server.pid,
+    async restart(signal) {
+      isUp = false;
+      await server.end(signal);
+      output += server.output();
+      // Its store may be away just now.
+      server = await startVitrine({ ...options, isStoreThere: false });
+      isUp = true;
+    },
+    pause() {
+      isUp = false;
+      process.kill(server.pid, 'SIGSTOP');
+    },
+    resume() {
+      process.kill(server.pid, 'SIGCONT');
+      isUp = true;
+    },
+    signal: (signal) => void process.kill(server.pid, signal),
+    output: () => output + server.output(),
+    async end() {
+      isUp = false;
+      await server.end();
+    },
+  };
+}

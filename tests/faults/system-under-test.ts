@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
+import { numberedLines } from '../support/stage.ts';
+import { newDataDir } from '../support/vitrine-server.ts';
+import type { Deployment, DeploymentName } from './deployment.ts';
+import { type FaultyModel, planFile, startFaultyModel } from './faulty-model.ts';
+import { openDeployment } from './open-deployment.ts';
+import { type ServerSlot, startSlot } from './server-slot.ts';
+import { inviteTeam, onePerson, type Team } from './team.ts';
+
+/** Servers, their store, their model and a workspace, all of which faults are caused in. */
+export interface SystemUnderTest {
+  deployment: Deployment;
+  servers: ServerSlot[];
+  model: FaultyModel;
+  workspace: string;
+  team: Team;
+  /** A file with the seconds by which the clock of servers is ahead, once they receive `SIGUSR2`. */
+  clockFile: string;
+  /** Name of the present round, which its commands print. */
+  round: string;
+  close(): Promise<void>;
+}
+
+/** Starts a program that has a file system of that size there, and no other difference. */
+function onOwnDisk(folder: string, bytes: number): string[] {
+  mkdirSync(folder, { recursive: true });
+  const everything = ['--dev-bind', '/', '/', '--die-with-parent'];
+  return ['bwrap', ...everything, '--size', String(bytes), '--tmpfs', folder];
+}
+
+export const planFileText = numberedLines(3_000, (number) => `line ${number} of ${number * 7}`);
+
+export async function openSystem(name: DeploymentName): Promise<SystemUnderTest> {
+  const workspace = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-'));
+  writeFileSync(join(workspace, planFile), planFileText);
+  const clockFile = join(folder, 'clock');
+  writeFileSync(clockFile, '0');
+  const deployment = await openDeployment(name);
+  const model = await startFaultyModel(() => system.round);
+  const system: SystemUnderTest = {
+    ...{ deployment, servers: [], model, workspace, team: onePerson, clockFile, round: '' },
+    async close() {
+      for (const server of system.servers) await server.end();
+      await model.close();
+      await deployment.close();
+      for (const each of [workspace, folder]) rmSync(each, { recursive: true, force: true });
+    },
+  };
+  for (let at = 0; at < deployment.serverCount; at += 1) {
+    const environment = {
+      ...deployment.environment,
+      OPENAI_BASE_URL: model.url,
+      VITRINE_MODEL: 'scripted',
+      VITRINE_OPENAI_API: 'chat',
+      VITRINE_FAULTS_CLOCK: clockFile,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shift-clock.mjs')}`,
+    };
+    const port = await freePort();
+    const signIn = { VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: `http://127.0.0.1:${port}` };
+    const dataDir = newDataDir();
+    const { diskBytes } = deployment;
+    system.servers.push(
+      await startSlot({
+        ...{ port, dataDir, workspace },
+        ...(diskBytes === null ? {} : { startedBy: onOwnDisk(dataDir, diskBytes) }),
+        environment: { ...environment, ...(deployment.hasTeam ? signIn : {}) },
+      }),
+    );
+  }
+  if (deployment.hasTeam) system.team = await inviteTeam(system.servers);
+  return system;
+}
