@@ -28,5 +28,5 @@ await runStages(
       browser,
     ],
   },
-  { servers: 150, browsers: 3 },
+  { servers: 155, browsers: 3 },
 );

@@ -15,7 +15,7 @@ export default async function Page() {
   const { services, member, session, conversations } = await loadPage('/team');
   const isAdmin = may(member, 'manage', { kind: 'team' });
   const settings = await readTeamSettings(services, member);
-  const { readsInstructionFiles, teamInstructions } = settings;
+  const { continuesRuns, readsInstructionFiles, teamInstructions } = settings;
   return (
     <SettingsShell session={session} conversations={conversations}>
       <TeamPage
@@ -25,6 +25,7 @@ export default async function Page() {
         storage={await services.stores.artifacts.readUsage()}
         retention={retentionOf(settings)}
         unchanged={isAdmin ? await readRetentionPreview(services) : {}}
+        continuesRuns={continuesRuns}
         models={session.models}
         modelCosts={await readModelCosts(services)}
         prompts={await services.stores.prompts.list()}

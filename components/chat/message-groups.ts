@@ -40,7 +40,8 @@ export function groupMessages(
     const last = groups.at(-1);
     if (item.kind === 'user') groups.push({ kind: 'user', key: item.messageId, item });
     else if (item.kind === 'notice') groups.push({ kind: 'notice', key: `notice:${item.runId}`, item });
-    else {
+    // The notice before it says so.
+    else if (item.kind !== 'continuation') {
       const client = item.kind === 'client_call' ? item : null;
       const step = item.kind === 'client_call' ? stepOfClient(item) : item;
       const runId = item.kind === 'client_call' ? null : item.runId;

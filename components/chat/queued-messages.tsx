@@ -61,6 +61,7 @@ function whatOf(
   toolCalls: Readonly<Record<string, ToolCallState>>,
 ): string {
   if (item.kind === 'regenerate') return 'asks for another answer';
+  if (item.kind === 'continue') return 'continues the run';
   const call = toolCalls[item.toolCallId];
   return `runs ${call ? describeCall(call.toolName, call.arguments) : 'a call'} again`;
 }

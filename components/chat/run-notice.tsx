@@ -1,13 +1,17 @@
 import { CircleAlert, CircleStop } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { NoticeItem } from '#lib/core/conversation/thread-items.ts';
+import { type ReactNode, use, useState } from 'react';
+import type { NoticeItem, ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { Icon } from '../ui/icon.tsx';
+import { sendJson } from '../ui/request-json.ts';
+import { MessageControlsContext } from './messages/message-controls.ts';
 
 interface Words {
   tone: '' | 'warn' | 'bad';
   title: (notice: NoticeItem) => string;
   text: string | ((notice: NoticeItem) => string);
   retry: string | null;
+  /** Something is left to do, from where it ended. */
+  isUnfinished?: true;
 }
 
 const words: Record<NoticeItem['outcome'], Words> = {
@@ -16,13 +20,15 @@ const words: Record<NoticeItem['outcome'], Words> = {
     title: (notice) => notice.error?.message ?? 'The run failed.',
     text: 'The work done so far is kept.',
     retry: 'Try again',
+    isUnfinished: true,
   },
   interrupted: {
     tone: 'warn',
     title: () => 'The run was interrupted.',
     text: ({ error }) =>
-      `${error?.message ?? 'The server stopped while it was working.'} The work done so far is kept.`,
+      `${error?.message ?? 'The server stopped while it was working.'} The work done so far is kept; a call that was cut off may have changed something.`,
     retry: 'Try again',
+    isUnfinished: true,
   },
   aborted: {
     tone: '',
@@ -33,8 +39,9 @@ const words: Record<NoticeItem['outcome'], Words> = {
   step_limit: {
     tone: 'warn',
     title: () => 'The run reached its step limit.',
-    text: 'The work done so far is kept. Tell the agent how to go on.',
+    text: 'The work done so far is kept. Continue it, or tell the agent how to go on.',
     retry: null,
+    isUnfinished: true,
   },
   budget: {
     tone: 'warn',
@@ -48,13 +55,18 @@ const words: Record<NoticeItem['outcome'], Words> = {
 export function RunNotice(props: {
   notice: NoticeItem;
   onRetry: (() => void) | null;
+  /** The item with which another run goes on; `undefined`: none does. */
+  continuation: ThreadItem | undefined;
+  /** Nothing came after it, and nothing is about to. */
+  isLast: boolean;
   /** Of an answer that is nothing but this notice: its versions, and what can be done with it. */
   tools: ReactNode;
   /** Further actions. */
   children?: ReactNode;
 }) {
   const { notice, onRetry } = props;
-  const { tone, title, text, retry } = words[notice.outcome];
+  const { tone, title, text, retry, isUnfinished } = words[notice.outcome];
+  const { continuation } = props;
   return (
     <article className="msg" aria-label="How the run ended">
       <div className={`note ${tone}`.trim()}>
@@ -63,18 +75,55 @@ export function RunNotice(props: {
           <b className="strong">{title(notice)}</b>
           <br />
           <span className="mid">{typeof text === 'string' ? text : text(notice)}</span>
-          {retry && onRetry && (
+          {continuation?.kind === 'continuation' ? (
             <>
               <br />
-              <button type="button" className="link" onClick={onRetry}>
-                {retry}
-              </button>
+              <span className="mid">
+                {continuation.isAutomatic
+                  ? 'Continued automatically.'
+                  : `Continued by ${continuation.by.name}.`}
+              </span>
             </>
+          ) : (
+            <span className="note-acts">
+              {isUnfinished && props.isLast && <ContinueButton runId={notice.runId} />}
+              {retry && onRetry && (
+                <button type="button" className="link" onClick={onRetry}>
+                  {retry}
+                </button>
+              )}
+            </span>
           )}
           {props.children}
         </div>
         {props.tools}
       </div>
     </article>
+  );
+}
+
+/** Goes on with a run from its last finished step. */
+function ContinueButton({ runId }: { runId: string }) {
+  const { conversationId } = use(MessageControlsContext);
+  const [error, setError] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const ask = async () => {
+    setIsAsked(true);
+    const result = await sendJson('POST', `/api/conversations/${conversationId}/runs/${runId}/continue`);
+    // The thread shows it as soon as it begins.
+    setIsAsked(result.ok);
+    setError(result.ok ? null : result.error);
+  };
+  return (
+    <>
+      <button type="button" className="link" disabled={isAsked} onClick={() => void ask()}>
+        Continue
+      </button>
+      {error && (
+        <span className="bad" role="alert">
+          {error}
+        </span>
+      )}
+    </>
   );
 }

@@ -102,6 +102,10 @@ export function Thread(props: {
       <RunNotice
         notice={group.item}
         onRetry={retry}
+        continuation={props.items.find(
+          (item) => item.kind === 'continuation' && item.continues === group.item.runId,
+        )}
+        isLast={group === last && state.activeRunId === null && state.queued.length === 0}
         tools={
           !groups.some((other) => other.kind === 'agent' && other.runId === group.item.runId) && asked ? (
             <LazyMessageTools

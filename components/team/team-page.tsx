@@ -1,4 +1,5 @@
 import type { ModelView } from '#lib/core/api/model-view.ts';
+import { limits } from '#lib/core/limits.ts';
 import type { WebhookView } from '#lib/core/vocabulary/notifications/webhook.ts';
 import type { PromptView } from '#lib/core/vocabulary/prompts/prompt.ts';
 import type { StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
@@ -8,6 +9,7 @@ import { MenuButton } from '../layout/menu-button.tsx';
 import { PromptList } from '../prompts/prompt-list.tsx';
 import { describePriceDate } from '../ui/format-token-price.ts';
 import { SettingSection } from '../ui/setting-section.tsx';
+import { SettingSwitch } from '../ui/setting-switch.tsx';
 import { InstructionSettings } from './instruction-settings.tsx';
 import { LifetimeChoice } from './lifetime-choice.tsx';
 import { ModelsTable } from './models-table.tsx';
@@ -24,6 +26,7 @@ export function TeamPage(props: {
   bytesPerDay: number | null;
   storage: StorageUsage;
   retention: Retention;
+  continuesRuns: boolean;
   /** By days: how many conversations nobody has changed for so long. Admins alone see it. */
   unchanged: Readonly<Record<number, number>>;
   models: readonly ModelView[];
@@ -71,6 +74,22 @@ export function TeamPage(props: {
         note="Which data is deleted, and when, for good. The savings remain: figures and names, without content."
       >
         <RetentionChoices retention={props.retention} unchanged={props.unchanged} isAdmin={isAdmin} />
+      </SettingSection>
+      <SettingSection
+        id="runs"
+        title="Interrupted runs"
+        note="Where a server stops or restarts in the middle of one. Whoever reads it can continue it; a call that was cut off may have changed something."
+      >
+        {isAdmin ? (
+          <SettingSwitch
+            setting="continuesRuns"
+            isOn={props.continuesRuns}
+            label="Continue them automatically"
+            note={`From the last finished step, up to ${limits.automaticContinuations} times in a row.`}
+          />
+        ) : (
+          <p className="body">{props.continuesRuns ? 'Continued automatically.' : 'Continued by people.'}</p>
+        )}
       </SettingSection>
       <SettingSection
         id="models"

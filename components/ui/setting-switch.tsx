@@ -6,7 +6,7 @@ import { useSettingSwitch } from './use-setting-switch.ts';
 
 /** A team setting that is on or off, with what it means. */
 export function SettingSwitch(props: {
-  setting: 'linkShares' | 'namesPeople' | 'widening' | 'readsInstructionFiles';
+  setting: 'linkShares' | 'namesPeople' | 'widening' | 'readsInstructionFiles' | 'continuesRuns';
   isOn: boolean;
   label: string;
   note: ReactNode;

@@ -213,6 +213,8 @@ export const limits = {
   leaseMs: 15_000,
   leaseRenewMs: 5_000,
   reapIntervalMs: 10_000,
+  /** How often in a row an interrupted run is continued without anybody asking. */
+  automaticContinuations: 3,
   /** How often new entries of the audit log are sent to its sink. */
   auditForwardMs: 10_000,
   /** How often what the team's policy no longer keeps is deleted. */

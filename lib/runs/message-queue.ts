@@ -11,6 +11,7 @@ import { adoptUploads } from './adopt-uploads.ts';
 import { attachPastes } from './attach-pastes.ts';
 import { type AttachmentDoors, attachmentSettings } from './attachment-settings.ts';
 import { checkConnections, type MessageConnections, regenerateRequestOf } from './branch-decisions.ts';
+import { continuationRequestOf } from './continuation.ts';
 import { stateFromLog } from './conversation-log.ts';
 import { deleteAll, freezeAttachments, type MessageAttachment } from './freeze-attachments.ts';
 import {
@@ -84,6 +85,11 @@ export interface MessageQueue {
    * @throws VitrineError `not_found`, `not_possible`
    */
   addRegenerate(conversation: Conversation, messageId: string, by: MessageAuthor): Promise<{ runId: string }>;
+  /**
+   * Queues a run that continues one that ended too early; it is queued once.
+   * @throws VitrineError `not_found`, `not_possible`
+   */
+  addContinuation(conversation: Conversation, runId: string, by: MessageAuthor): Promise<{ runId: string }>;
 }
 
 interface Doors extends AttachmentDoors {
@@ -102,6 +108,7 @@ export const createMessageQueue = (doors: Doors): MessageQueue => ({
     changeMessage(doors, id, { messageId, text, by, mentions }),
   addRerun: ({ id }, artifactId, by) => addRerun(doors, id, artifactId, by),
   addRegenerate: ({ id }, messageId, by) => addRegenerate(doors, id, messageId, by),
+  addContinuation: ({ id }, runId, by) => addContinuation(doors, id, runId, by),
 });
 
 const nowOf = ({ nowMs }: Doors): string => new Date(nowMs()).toISOString();
@@ -315,11 +322,32 @@ async function addRegenerate(
   answerId: string,
   by: MessageAuthor,
 ): Promise<{ runId: string }> {
-  const { events, leases } = doors.stores;
-  const wanted = regenerateRequestOf(await stateFromLog(events, id), answerId);
+  const wanted = regenerateRequestOf(await stateFromLog(doors.stores.events, id), answerId);
   if (wanted.going !== null) return { runId: wanted.going };
   const { onceKey, messageId, replaces } = wanted;
-  const data = { runId: doors.newId('run'), messageId, replaces, by };
+  return await appendRequest(doors, id, { messageId, replaces, by }, onceKey);
+}
+
+async function addContinuation(
+  doors: Doors,
+  id: string,
+  continues: string,
+  by: MessageAuthor,
+): Promise<{ runId: string }> {
+  const wanted = continuationRequestOf(await stateFromLog(doors.stores.events, id), continues);
+  if (wanted.going !== null) return { runId: wanted.going };
+  return await appendRequest(doors, id, { messageId: wanted.messageId, continues, by }, wanted.onceKey);
+}
+
+/** Asks for a run; where somebody else has done so meanwhile, that run counts. */
+async function appendRequest(
+  doors: Doors,
+  id: string,
+  asked: Omit<EventData<'run.requested'>, 'runId'>,
+  onceKey: string,
+): Promise<{ runId: string }> {
+  const { events, leases } = doors.stores;
+  const data = { runId: doors.newId('run'), ...asked };
   await leases.setPending(id, true);
   const result = await events.append(id, [durableEvent('run.requested', data, nowOf(doors))], { onceKey });
   const event = result.status === 'repeated' ? result.event : null;

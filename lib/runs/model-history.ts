@@ -6,6 +6,7 @@ import type { AssistantItem, ThreadItem, UserItem } from '../core/conversation/t
 import { saidItem } from '../core/conversation/thread-tree.ts';
 import { type ReasoningItem, seenImagesOf, type ToolTelemetry } from '../core/vocabulary/events.ts';
 import type { AttachmentTexts } from './attachment-texts.ts';
+import { continuationLine } from './continuation-line.ts';
 import type { ModelImage } from './model-images.ts';
 import { nameSpeakers, withoutImitations } from './name-speakers.ts';
 import { replyLine, teamLines } from './team-lines.ts';
@@ -50,6 +51,7 @@ export function createItemMessages(
     if (item.kind === 'user') {
       return item.runId === null ? [] : [userMessage(item, attachmentTexts, linesBefore(item), images)];
     }
+    if (item.kind === 'continuation') return [{ role: 'user', content: continuationLine(item.outcome) }];
     if (item.kind !== 'assistant') return [];
     const isOwn = reasonerId !== null && state.runs[item.runId ?? '']?.model === reasonerId;
     return assistantMessages(item, state, images, isOwn);

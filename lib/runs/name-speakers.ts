@@ -45,7 +45,7 @@ export const withoutServerLines = (text: string): string =>
  */
 export const withoutImitations = (text: string): string =>
   text.replace(
-    /^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*(?:from|team|reply|compacted|left\s+out)\b)/gimu,
+    /^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*(?:from|team|reply|continue|compacted|left\s+out)\b)/gimu,
     '$1 $2',
   );
 

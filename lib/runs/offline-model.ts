@@ -4,6 +4,7 @@ import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { listFiles } from '../tools/list-files.ts';
 import { runPtyCmd } from '../tools/run-pty-cmd.ts';
 import { tools } from '../tools/tools.ts';
+import { isContinuationLine } from './continuation-line.ts';
 import { withoutServerLines } from './name-speakers.ts';
 import { answerResult } from './offline-answers/answer-result.ts';
 import { type OfflineIntent, readOfflineRequest, requestTool } from './offline-requests.ts';
@@ -95,7 +96,7 @@ function argumentsOf(prompt: LanguageModelV4Prompt, toolCallId: string): { [key:
 
 /** The intent of the person's last message. */
 function askedOf(prompt: LanguageModelV4Prompt): OfflineIntent {
-  const message = prompt.findLast(({ role }) => role === 'user');
+  const message = prompt.findLast((one) => one.role === 'user' && !isContinuationLine(wordsOf(one.content)));
   return readOfflineRequest(message?.role === 'user' ? wordsOf(message.content) : '');
 }
 

@@ -11,6 +11,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { createRunAgents } from './agents/run-agents.ts';
 import { BudgetSpentError } from './budget-spent-error.ts';
 import { modelOfRun } from './choose-model.ts';
+import { continueAutomatically } from './continuation.ts';
 import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
 import {
   formatCustomInstructions,
@@ -119,6 +120,7 @@ export function createRunWorker(options: WorkerOptions) {
     if (end === null && !signal.aborted) return 'waiting';
     end ??= stopped(signal.reason as StopReason);
     await endRun(options, location, runId, end.outcome, end.failure);
+    await continueAutomatically(options, log, runId);
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
     await options.viewBudgets.widen();
     return end.outcome;
@@ -126,8 +128,12 @@ export function createRunWorker(options: WorkerOptions) {
 
   /** `false`: the author withdrew the message before it could start. */
   async function begin(log: ConversationLog, run: RunState, model: string): Promise<boolean> {
-    const { runId, messageId, replaces } = run;
-    const data = { runId, messageId, model, ...(replaces === null ? {} : { replaces }) };
+    const { runId, messageId, replaces, continues } = run;
+    const data = {
+      ...{ runId, messageId, model },
+      ...(replaces === null ? {} : { replaces }),
+      ...(continues === null ? {} : { continues }),
+    };
     const started = durableEvent('run.started', data, now());
     await log.append([started], { onceKey: `started:${runId}`, dropsLive: true });
     await log.readAgain();

@@ -36,6 +36,11 @@ export interface Runner {
    */
   regenerate(conversation: Conversation, messageId: string, by: MessageAuthor): Promise<{ runId: string }>;
   /**
+   * Queues a run that continues one that ended too early; it is queued once.
+   * @throws VitrineError `not_found`, `not_possible`
+   */
+  continueRun(conversation: Conversation, runId: string, by: MessageAuthor): Promise<{ runId: string }>;
+  /**
    * Changes the text of a queued message (`null`: withdraws it), or of one for the team, for its author.
    * @throws VitrineError `not_found`, `forbidden`, `not_possible` if it has been taken
    */
@@ -117,6 +122,14 @@ export function createRunner(options: RunnerOptions): Runner {
       workers.wake(conversation.id);
       await stores.conversations.update(conversation.id, { updatedAt: now() });
       return { runId };
+    },
+
+    async continueRun(conversation, runId, by) {
+      refuseWhileDraining();
+      const queued = await queue.addContinuation(conversation, runId, by);
+      workers.wake(conversation.id);
+      await stores.conversations.update(conversation.id, { updatedAt: now() });
+      return queued;
     },
 
     changeMessage: queue.changeMessage,

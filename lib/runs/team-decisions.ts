@@ -36,6 +36,8 @@ export interface TeamDecisions {
   /** The present budgets. */
   readBudgets(): Promise<Budget[]>;
   readModelPolicy(): Promise<ModelPolicy>;
+  /** Whether runs that were interrupted are continued without anybody asking. */
+  readContinuesRuns(): Promise<boolean>;
   /** What the team tells the model in each conversation, and whether files of a workspace may. */
   readInstructionSettings(): Promise<{ team: string; readsFiles: boolean }>;
   /** What commands of a workspace reach, and who is asked for more. */
@@ -78,6 +80,7 @@ export const createTeamDecisions = (
     const { allowedModels = null, defaultModel = null } = await settings.get();
     return { allowed: allowedModels, standard: defaultModel };
   },
+  readContinuesRuns: async () => (await settings.get()).continuesRuns === true,
   async readWorkspaceRights(memberId, name) {
     const [record, chosen] = await Promise.all([members.get(memberId), settings.get()]);
     // In local mode the one member is in no store.

@@ -124,6 +124,7 @@ describe('in local mode', () => {
       serverSplits: {},
       gatewayServers: {},
       widening: false,
+      continuesRuns: false,
       readsInstructionFiles: true,
       teamInstructions: null,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),

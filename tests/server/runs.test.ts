@@ -13,8 +13,9 @@ import {
 } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { freePort } from '../support/free-port.ts';
-import { type Script, startOpenAiServer } from '../support/openai-server.ts';
+import { type RecordedRequest, type Script, startOpenAiServer } from '../support/openai-server.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { heard, isAfterTool } from '../support/stage.ts';
 import { newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -255,6 +256,57 @@ describe.concurrent('on a server of its own', () => {
     const second = await startOwn(onTestFinished, () => ({ text: 'Answered.' }), dataDir);
     expect((await untilFinished(second, id, runId)).data.outcome).toBe('interrupted');
     expect(await totalsOf(second)).toMatchObject({ steps: 1, inputTokens: 10, outputTokens: 5 });
+  });
+
+  test('an interrupted run goes on from its last finished step: when somebody asks, or without that where the team wants it', async ({
+    onTestFinished,
+  }) => {
+    const dataDir = newDataDir();
+    const gone: Script = (request) =>
+      isAfterTool(request) ? { text: 'Half of it ', hangs: true } : { text: '', toolCalls: [listing] };
+    const first = await startOwn(onTestFinished, gone, dataDir);
+    const id = await createConversation(first);
+    const { runId } = await send(first, id, 'list it');
+    await untilSaid(first, id, 'Half of it');
+    await first.end('SIGKILL');
+
+    const requests: RecordedRequest[] = [];
+    const goesOn: Script = (request) => {
+      requests.push(request);
+      return heard(request).startsWith('[[continue: ') ? { text: 'The other half.' } : gone(request, 0);
+    };
+    const second = await startOwn(onTestFinished, goesOn, dataDir);
+    await untilFinished(second, id, runId);
+    const ask = (run: string) =>
+      second.request(`/api/conversations/${id}/runs/${run}/continue`, { method: 'POST' });
+    const answers = await Promise.all([ask(runId), ask(runId)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const [next, same] = await Promise.all(answers.map((answer) => answer.json()));
+    expect(same).toEqual(next);
+    expect((await untilFinished(second, id, next.runId)).data.outcome).toBe('completed');
+    const messages = requests[0]?.body.messages as { role: string; content: string }[];
+    expect(messages.slice(-4).map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant', 'user']);
+    expect(messages.at(-2)?.content).toContain('Half of it');
+    expect(messages.at(-1)?.content).toContain('the server stopped');
+    for (const run of [runId, next.runId]) expect((await ask(run)).status).toBe(409);
+
+    await second.request('/api/settings', { method: 'PATCH', body: { continuesRuns: true } });
+    const again = await send(second, id, 'list it again');
+    const waiting = await send(second, id, 'list it a third time');
+    await untilSaid(second, id, 'Half of it');
+    await second.end('SIGKILL');
+    const third = await startOwn(onTestFinished, () => ({ text: 'All of it.' }), dataDir);
+    await untilFinished(third, id, waiting.runId);
+    const events = await readEvents(third, id);
+    expectWhole(events);
+    const ended = ofType(events, 'run.finished').map(({ data }) => [data.runId, data.outcome]);
+    const [, automatic] = ofType(events, 'run.requested');
+    expect(automatic?.data).toMatchObject({ continues: again.runId, isAutomatic: true });
+    expect(ended.slice(-3)).toEqual([
+      [again.runId, 'interrupted'],
+      [automatic?.data.runId, 'completed'],
+      [waiting.runId, 'completed'],
+    ]);
   });
 
   test('a run that a shutdown does not wait for is marked interrupted before the end', async ({

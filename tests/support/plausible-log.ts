@@ -128,7 +128,8 @@ function playLog(steps: Move[]): ConversationEvent[] {
       const { runId: replaces, messageId } = answered[pick % answered.length] ?? { runId: '', messageId: '' };
       const runId = next('run');
       waiting.push({ runId, messageId, rerunOf: null });
-      write('run.requested', { runId, messageId, replaces, by });
+      const continues = replaces;
+      write('run.requested', { runId, messageId, ...(pick % 3 === 0 ? { continues } : { replaces }), by });
     } else if (kind === 'select' && shown.length > 0) {
       write('branch.selected', { messageId: shown[pick % shown.length] ?? '', by });
     } else if (kind === 'delete' && shown.length > 0) {

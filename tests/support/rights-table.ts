@@ -96,6 +96,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { path: '$conversation/msg_a', body: { reaction: 'done', isOn: true } },
     { path: '$conversation/msg_none', body: { reaction: 'done', isOn: true }, status: 404 },
   ],
+  'POST /api/conversations/:id/runs/:runId/continue': [{ path: '$conversation/run_none', status: 404 }],
   'POST /api/conversations/:id/branch': [
     { path: '$conversation', body: { messageId: 'msg_a' } },
     { path: '$conversation', body: { messageId: 'msg_none' }, status: 404 },

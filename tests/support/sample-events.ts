@@ -62,7 +62,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
   'message.deleted': { messageId: 'msg_a', by: ada },
   'message.reacted': { messageId: 'msg_a', reaction: 'done', isOn: true, by: ada },
   'branch.selected': { messageId: 'msg_a', by: ada },
-  'run.requested': { runId: 'run_b', messageId: 'msg_a', replaces: 'run_a', by: ada },
+  'run.requested': { runId: 'run_b', messageId: 'msg_a', continues: 'run_a', by: ada, isAutomatic: true },
   'run.started': { runId: 'run_a', messageId: 'msg_a', model: 'demo', replaces: 'run_0' },
   'run.finished': { runId: 'run_a', outcome: 'failed', error: { code: 'x', message: 'y' } },
   'assistant.message': {

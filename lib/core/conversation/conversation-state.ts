@@ -44,7 +44,20 @@ export interface RegenerateItem {
   timestamp: string;
 }
 
-export type QueuedItem = AgentMessageItem | RerunItem | RegenerateItem;
+/** A run that waits to be continued. */
+export interface ContinueItem {
+  kind: 'continue';
+  runId: string;
+  messageId: string;
+  /** The run that it continues. */
+  continues: string;
+  by: { id: string; name: string };
+  /** The team's setting asks for it. */
+  isAutomatic: boolean;
+  timestamp: string;
+}
+
+export type QueuedItem = AgentMessageItem | RerunItem | RegenerateItem | ContinueItem;
 
 export interface RunState {
   runId: string;
@@ -54,6 +67,8 @@ export interface RunState {
   rerunOf: string | null;
   /** The run to whose answer it gives another version; `null`: it is the first. */
   replaces: string | null;
+  /** The run that it continues; `null`: it begins anew. */
+  continues: string | null;
   askedBy: { id: string; name: string };
   status: 'queued' | 'running' | RunOutcome;
   model: string | null;

@@ -7,8 +7,20 @@ import { findNode, itemsOf, nodeOfMessage, pathTo, type ThreadNode } from './thr
 /** The end of what a fork at a message copies: the message with its answer, if it has one. */
 export function forkEnd({ tree, runs }: ConversationState, messageId: string): string | null {
   const nodeId = nodeOfMessage(tree, messageId);
-  const answerId = nodeId === null ? null : (findNode(tree, nodeId)?.selectedChildId ?? null);
-  return answerId !== null && runs[answerId] ? answerId : nodeId;
+  let endId = nodeId;
+  // An answer may go on in further runs.
+  for (let next = answerBelow(tree, runs, endId); next !== null; next = answerBelow(tree, runs, endId))
+    endId = next;
+  return endId;
+}
+
+function answerBelow(
+  tree: ConversationState['tree'],
+  runs: ConversationState['runs'],
+  nodeId: string | null,
+): string | null {
+  const childId = nodeId === null ? null : (findNode(tree, nodeId)?.selectedChildId ?? null);
+  return childId !== null && runs[childId] ? childId : null;
 }
 
 /**
@@ -51,6 +63,8 @@ export function forkEvents(
     if (event.type === 'session.compaction_complete' && !summaries.has(event.data.artifactId)) return false;
     if (kind === 'toolCallId') return callIds.has(id);
     if (kind === 'requestId') return requestIds.has(id);
+    // A copied message is answered by the run on this path; only what goes on is asked for.
+    if (event.type === 'run.requested' && event.data.continues === undefined) return false;
     return kind === 'messageId' ? saidIds.has(id) : onPath.has(id);
   };
   const lastOnPath = log.findLastIndex(isOnPath);
@@ -113,8 +127,7 @@ const belongsBy: Readonly<
   'permission.requested': 'toolCallId',
   'permission.completed': 'requestId',
   'permission.withdrawn': null,
-  // A copied message is answered by the last run that was asked for.
-  'run.requested': null,
+  'run.requested': 'runId',
   'session.start': null,
   'message.withdrawn': null,
   'branch.selected': null,

@@ -14,7 +14,7 @@ import {
   recordUndoing,
 } from './reduce/people-events.ts';
 import { askPermission, recordPermissionAnswer, withdrawPermission } from './reduce/permissions.ts';
-import { editMessage, queueRegenerate, queueRerun, receiveMessage, removeQueued } from './reduce/queued.ts';
+import { editMessage, queueRerun, queueRun, receiveMessage, removeQueued } from './reduce/queued.ts';
 import { finishRun, recordStop, startRun } from './reduce/runs.ts';
 import { endSubAgent, recordSubAgentStop, reduceNested, startSubAgent } from './reduce/sub-agents.ts';
 import {
@@ -88,7 +88,7 @@ function reduceByType(state: ConversationState, event: Durable): ConversationSta
     case 'branch.selected':
       return recordBranch(state, event.data, event.id);
     case 'run.requested':
-      return queueRegenerate(state, event.data, event.timestamp);
+      return queueRun(state, event.data, event.timestamp);
     case 'run.started':
       return startRun(state, event.data, event.timestamp);
     case 'assistant.message':

@@ -57,6 +57,20 @@ export interface NoticeItem {
   timestamp: string;
 }
 
+/** A run that ended too early is continued: what follows is by another run. */
+export interface ContinuationItem {
+  kind: 'continuation';
+  runId: string;
+  /** The run that is continued. */
+  continues: string;
+  /** How that one ended. */
+  outcome: RunOutcome;
+  by: { id: string; name: string };
+  /** The team's setting asked for it. */
+  isAutomatic: boolean;
+  timestamp: string;
+}
+
 /** A call by a client of the gateway. The agent of the conversation reads nothing of it. */
 export interface ClientCallItem {
   kind: 'client_call';
@@ -67,7 +81,7 @@ export interface ClientCallItem {
   timestamp: string;
 }
 
-export type ThreadItem = UserItem | AssistantItem | NoticeItem | ClientCallItem;
+export type ThreadItem = UserItem | AssistantItem | NoticeItem | ContinuationItem | ClientCallItem;
 
 /** What a person or the agent wrote. */
 export const isMessage = (item: ThreadItem): item is UserItem | AssistantItem =>

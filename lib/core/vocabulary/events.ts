@@ -230,13 +230,17 @@ const durableData = {
   }),
   /** Everybody, and the model, moves to the path through this message; an answer without words goes by its run. */
   'branch.selected': z.object({ messageId: z.string(), by: author }),
-  /** Somebody asks for another answer to a message: queued like a message. */
+  /** Somebody asks for another answer to a message, or for a run to be continued: queued like a message. */
   'run.requested': z.object({
     runId: z.string(),
     messageId: z.string(),
-    /** The run that gave the answer before. */
-    replaces: z.string(),
+    /** The run that gave the answer before; absent: it is to be continued. */
+    replaces: z.string().optional(),
+    /** The run that it continues, after what that one has said and done; absent: it starts again. */
+    continues: z.string().optional(),
+    /** Who asks; of what the team's setting asks for, who had asked for the first run. */
     by: author,
+    isAutomatic: z.literal(true).optional(),
   }),
   /** `messageId` is `null` when a call is run again. */
   'run.started': z.object({
@@ -245,6 +249,8 @@ const durableData = {
     model: z.string(),
     /** The run to whose answer it gives another version. */
     replaces: z.string().optional(),
+    /** The run that it continues. */
+    continues: z.string().optional(),
   }),
   'run.finished': z.object({ runId: z.string(), outcome: runOutcomeSchema, error: failure.optional() }),
   /** Somebody stopped a run, by hand or with an urgent message; its `run.finished` follows. */

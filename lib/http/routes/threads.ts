@@ -29,6 +29,24 @@ export const threadRoutes: readonly Route[] = [
 
   defineRoute({
     method: 'POST',
+    path: '/api/conversations/:id/runs/:runId/continue',
+    summary: 'Continue a run',
+    description:
+      'Queues a run that goes on where one was interrupted, failed or reached its step limit, as long as nothing came after it: 409 `not_possible` otherwise. Asked again, it is the same run.',
+    ...inConversation,
+    token: 'run',
+    answer: z.object({ runId: z.string() }),
+    statuses: [202],
+    errors: ['not_possible', 'too_many_requests', 'draining'],
+    async handle({ origin, params, conversation, member, services }) {
+      await checkRate(services, origin, 'message', member.id);
+      const by = { id: member.id, name: member.name };
+      return await services.runner.continueRun(conversation, params.runId, by);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
     path: '/api/conversations/:id/branch',
     summary: 'Select a version',
     description:

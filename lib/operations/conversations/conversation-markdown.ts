@@ -41,6 +41,8 @@ function itemBlocks(
       ];
     case 'notice':
       return [quote(`The run ended: ${item.outcome}. ${item.error?.message ?? ''}`)];
+    case 'continuation':
+      return [quote(`The run was continued${item.isAutomatic ? '' : ` by ${plain(item.by.name)}`}.`)];
     case 'client_call': {
       const call = state.toolCalls[item.toolCallId];
       return [`## ${plain(item.client)} · ${item.timestamp}`, ...(call ? callBlocks(call, state, byId) : [])];

@@ -97,6 +97,7 @@ function describeChanges(
     serverSplits = {},
     gatewayServers = {},
     askAgain = [],
+    continuesRuns,
     readsInstructionFiles,
     teamInstructions,
   }: SettingsChange,
@@ -134,6 +135,7 @@ function describeChanges(
     ...describeDays('conversations are deleted after', before.conversationDays, conversationDays),
     ...describeDays('kept results end after', before.keptDays, keptDays),
     ...describeDays('the audit log is deleted after', before.auditDays, auditDays),
+    ...describeSwitch('continuing of interrupted runs', before.continuesRuns, continuesRuns),
     ...describeSwitch(
       'instructions in files of workspaces',
       before.readsInstructionFiles,

@@ -29,7 +29,7 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     doors.listMcpServers(),
   ]);
   const { widening = false, namesPeople = false, allowedModels = null, defaultModel = null } = chosen;
-  const { readsInstructionFiles = true, teamInstructions = null } = chosen;
+  const { continuesRuns = false, readsInstructionFiles = true, teamInstructions = null } = chosen;
   const isKnown = (server: string) => {
     const entry = servers.get(server);
     return entry === undefined || isKnownTo(member, entry);
@@ -44,6 +44,7 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     ...retentionOf(chosen),
     allowedCalls,
     namesPeople,
+    continuesRuns,
     readsInstructionFiles,
     teamInstructions,
     serverApprovals: only(serverApprovalsOf(chosen), (tool) => isKnown(serverOfTool(tool) ?? '')),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#lib/core/vocabulary/team/audit.ts';
 import { createAuditForwarder } from '#lib/operations/team/forward-audit.ts';
 import { openMemoryStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
@@ -83,6 +83,7 @@ test('of two processes one sends, and the other once that has ended', async () =
   await first.forward();
   await add('two');
   pass(60_000);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   await second.forward();
   expect(detailsIn(sink)).toEqual([['one'], ['two']]);
   expect(sink.received[0]?.headers.authorization).toBeUndefined();

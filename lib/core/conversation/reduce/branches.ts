@@ -49,9 +49,15 @@ export function addMessage(state: ConversationState, message: UserItem): Convers
   return withTree(state, addNode(state.tree, { id, parentId, items: [message] }));
 }
 
-export function addAnswer(state: ConversationState, runId: string, messageId: string): ConversationState {
+/** @param parentId the message that it answers, or the run that it continues */
+export function addAnswer(
+  state: ConversationState,
+  runId: string,
+  parentId: string,
+  items: readonly ThreadItem[] = [],
+): ConversationState {
   if (findNode(state.tree, runId)) return state;
-  return withTree(state, addNode(state.tree, { id: runId, parentId: messageId, items: [] }));
+  return withTree(state, addNode(state.tree, { id: runId, parentId, items }));
 }
 
 /** Adds what a run said; what belongs to no answer goes to the end of the selected path. */

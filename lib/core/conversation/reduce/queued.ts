@@ -1,6 +1,6 @@
-import type { EventData } from '#lib/core/vocabulary/events.ts';
+import type { EventData, RunOutcome } from '#lib/core/vocabulary/events.ts';
 import type { ConversationState, QueuedItem, RunState } from '../conversation-state.ts';
-import type { UserItem } from '../thread-items.ts';
+import type { ThreadItem, UserItem } from '../thread-items.ts';
 import { findNode, withItems } from '../thread-tree.ts';
 import { addAnswer, addMessage, withSelected, withTree } from './branches.ts';
 import { withSecrets } from './tool-calls.ts';
@@ -58,14 +58,23 @@ export function queueRerun(
   return queueItem(state, { kind: 'rerun', runId, toolCallId, by, timestamp });
 }
 
-export function queueRegenerate(
+/** Another answer to a message, or the continuation of a run. */
+export function queueRun(
   state: ConversationState,
-  data: EventData<'run.requested'>,
+  { runId, messageId, replaces, continues, by, isAutomatic }: EventData<'run.requested'>,
   timestamp: string,
 ): ConversationState {
-  if (state.runs[data.runId] || !findNode(state.tree, data.messageId)) return state;
-  return queueItem(state, { kind: 'regenerate', ...data, timestamp });
+  if (state.runs[runId] || !findNode(state.tree, messageId)) return state;
+  const asked = { runId, messageId, by, timestamp };
+  if (continues === undefined)
+    return replaces === undefined ? state : queueItem(state, { kind: 'regenerate', ...asked, replaces });
+  if (!findNode(state.tree, continues) || continuationOf(state.runs, continues) !== null) return state;
+  return queueItem(state, { kind: 'continue', ...asked, continues, isAutomatic: isAutomatic === true });
 }
+
+/** The run that continues another one; `null`: none does. */
+export const continuationOf = (runs: ConversationState['runs'], runId: string): RunState | null =>
+  Object.values(runs).find(({ continues }) => continues === runId) ?? null;
 
 function queueItem(state: ConversationState, item: QueuedItem): ConversationState {
   const run: RunState = {
@@ -73,6 +82,7 @@ function queueItem(state: ConversationState, item: QueuedItem): ConversationStat
     messageId: item.kind === 'rerun' ? null : item.messageId,
     rerunOf: item.kind === 'rerun' ? item.toolCallId : null,
     replaces: item.kind === 'regenerate' ? item.replaces : null,
+    continues: item.kind === 'continue' ? item.continues : null,
     askedBy: item.kind === 'user' ? item.author : item.by,
     status: 'queued',
     model: null,
@@ -117,9 +127,10 @@ export function removeQueued(
   return { ...state, runs, queued: state.queued.filter((other) => other !== item) };
 }
 
-const isUrgent = (item: QueuedItem): boolean => item.kind === 'user' && item.isUrgent;
+const isUrgent = (item: QueuedItem): boolean =>
+  item.kind === 'continue' || (item.kind === 'user' && item.isUrgent);
 
-/** Queued items are taken in the order they came; urgent ones before all others. */
+/** Queued items are taken in the order they came; urgent ones, and what goes on, before all others. */
 function inOrder(queued: readonly QueuedItem[], item: QueuedItem): QueuedItem[] {
   const firstCalm = isUrgent(item) ? queued.findIndex((other) => !isUrgent(other)) : -1;
   return firstCalm === -1 ? [...queued, item] : queued.toSpliced(firstCalm, 0, item);
@@ -134,6 +145,16 @@ export function takeFromQueue(state: ConversationState, runId: string): Conversa
   if (!item) return state;
   const taken = { ...state, queued: state.queued.filter((other) => other !== item) };
   if (item.kind === 'rerun') return taken;
+  if (item.kind === 'continue') {
+    const { kind: _queued, messageId: _answered, ...asked } = item;
+    const outcome = endOf(state.runs[item.continues]);
+    const items: ThreadItem[] = [{ kind: 'continuation', ...asked, outcome }];
+    return showing(addAnswer(taken, runId, item.continues, items), runId);
+  }
   const asked = item.kind === 'user' ? addMessage(taken, item) : taken;
   return showing(addAnswer(asked, runId, item.messageId), runId);
 }
+
+/** Nothing continues a run that has not ended. */
+const endOf = (run: RunState | undefined): RunOutcome =>
+  run === undefined || run.status === 'queued' || run.status === 'running' ? 'interrupted' : run.status;

@@ -55,6 +55,8 @@ export const teamSettingsSchema = z.strictObject({
   /** How long results last from their making, in seconds; `null`: as long as their conversation. */
   lifetimeSeconds: z.int().min(lifetimeRange.min).max(lifetimeRange.max).nullable(),
   ...retentionShape,
+  /** Whether runs that were interrupted are continued without anybody asking. */
+  continuesRuns: z.boolean(),
   /** Whether a file of the workspace, such as `AGENTS.md`, tells the model something in each conversation. */
   readsInstructionFiles: z.boolean(),
   /** What the team tells the model in each conversation, with who wrote it; `null`: nothing. */
@@ -105,6 +107,7 @@ export const chosenSettingsSchema = z.intersection(
       defaultModel: z.string().nullable(),
       lifetimeSeconds: z.number().nullable(),
       ...chosenRetentionShape,
+      continuesRuns: z.boolean(),
       /** The last entry of the audit log that was sent to its sink. */
       auditForwarded: auditPositionSchema,
       readsInstructionFiles: z.boolean(),
@@ -169,6 +172,7 @@ export const toChosenSettings = ({
   gatewayServers = {},
   budgets = [],
   askAgain = [],
+  continuesRuns,
   readsInstructionFiles,
 }: SettingsChange): ChosenSettings =>
   definedOnly([
@@ -181,6 +185,7 @@ export const toChosenSettings = ({
     ['conversationDays', conversationDays],
     ['keptDays', keptDays],
     ['auditDays', auditDays],
+    ['continuesRuns', continuesRuns],
     ['readsInstructionFiles', readsInstructionFiles],
     ...Object.entries({ ...approvals, ...serverApprovals }).map(([name, policy]): [string, unknown] => [
       `approval.${name}`,
