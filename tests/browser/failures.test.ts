@@ -9,10 +9,12 @@ import { newDataDir, startVitrine } from '../support/vitrine-server.ts';
 
 const visit = prepareBrowser();
 let stage: SharedStage;
+let isRefusing = false;
 
 beforeAll(async () => {
   stage = await openSharedStage({
     script: (request) => {
+      if (isRefusing) return { status: 400 };
       const status = /\b\d{3}\b/.exec(heard(request))?.[0];
       return status ? { status: Number(status) } : { text: 'Well.' };
     },
@@ -35,6 +37,25 @@ test.each([
     await eventually(() => answered(page)).toBe('Well.');
   },
 );
+
+test('a run that failed is continued by one click, in every tab, and the thread says by whom', async () => {
+  isRefusing = true;
+  const visitor = await visit(stage.server.url);
+  const page = await visitor.open('/');
+  const id = await begin(page, 'go on');
+  const tab = await visitor.open(`/c/${id}`);
+  const notice = tab.getByRole('article', { name: 'How the run ended' });
+  await notice.getByText('The work done so far is kept.').waitFor();
+  isRefusing = false;
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await notice.getByText(/^Continued by /).waitFor();
+  await eventually(() => answered(tab)).toBe('Well.');
+  expect(await notice.getByRole('button', { name: /Continue|Try again/ }).count()).toBe(0);
+  // What it went on from stays, also for whoever comes later.
+  const later = await visitor.open(`/c/${id}`);
+  await later.getByText(/^Continued by /).waitFor();
+  expect(await saidTexts(later)).toEqual(['go on']);
+});
 
 test('a message over the limit is refused with the reason, and its text stays in the field', async () => {
   const id = await createConversation(stage.server);
