@@ -4,6 +4,7 @@ import {
   durableEvent,
   ephemeralEvent,
   type NewEvent,
+  type RunOutcome,
 } from '#lib/core/vocabulary/events.ts';
 import { checkHistory } from './check-history.ts';
 import type { History } from './history.ts';
@@ -41,6 +42,7 @@ function goodHistory(): History {
         conversationId,
         clientMessageId: 'c1',
         text: 'hello',
+        isLast: true,
         accepted: [{ messageId: 'msg_1', runId: 'run_1' }],
       },
     ],
@@ -48,8 +50,8 @@ function goodHistory(): History {
     viewings: [{ conversationId, events: log, connections: 2 }],
     answers: [{ clientMessageId: 'c1', outputTokens: 100_001, text: 'the answer' }],
     ledger: [step],
-    artifacts: [{ artifactId: 'art_1', status: 200, text: 'whole', expected: 'whole' }],
-    ...{ processes: [], slowAnswers: [], leaks: [] },
+    artifacts: [{ artifactId: 'art_1', status: 200, text: 'whole', expected: 'whole', byteLength: 5 }],
+    ...{ processes: [], hangs: [], leaks: [], endsNoRun: false },
   };
 }
 
@@ -100,14 +102,14 @@ const broken: [string, (history: History) => Partial<History>, RegExp][] = [
     ({ viewings }) => ({
       viewings: viewings.map((each) => ({ ...each, events: [...each.events.slice(0, 1), ...each.events] })),
     }),
-    /received 5 of 4 events, event 2 is another one/,
+    /received an event twice/,
   ],
   [
     'a viewer who was shown other words',
     ({ viewings }) => ({
       viewings: viewings.map((each) => ({ ...each, events: withWords(each.events, 'another answer') })),
     }),
-    /words that no message has/,
+    /words that msg_2 does not have/,
   ],
   [
     'a run that completed without the answer',
@@ -119,7 +121,7 @@ const broken: [string, (history: History) => Partial<History>, RegExp][] = [
   [
     'an artifact that is gone',
     ({ artifacts }) => ({ artifacts: artifacts.map((each) => ({ ...each, status: 410 })) }),
-    /not readable: 410/,
+    /is gone: 410/,
   ],
   [
     'an artifact with other bytes',
@@ -127,13 +129,63 @@ const broken: [string, (history: History) => Partial<History>, RegExp][] = [
     /another content/,
   ],
   ['a process that was left', () => ({ processes: ['sleep 20'] }), /still runs/],
+  ['a request that hangs', () => ({ hangs: ['/'] }), /not answered by a running server/],
   [
-    'an answer that nobody waits for',
-    () => ({ slowAnswers: [{ path: '/', elapsedMs: 15_000 }] }),
-    /not answered/,
+    'a server that accepts nothing any more',
+    ({ sent }) => ({
+      sent: sent.map((each) => ({ ...each, accepted: [] })),
+      logs: new Map([[conversationId, logOf([])]]),
+      viewings: [],
+    }),
+    /sent after the faults, was not answered/,
+  ],
+  [
+    'a round without a message after its faults',
+    ({ sent }) => ({ sent: sent.map((each) => ({ ...each, isLast: false })) }),
+    /nothing was sent/,
+  ],
+  [
+    'a run that a harmless fault interrupts',
+    () => ({ ...ended('interrupted', [answer]), endsNoRun: true }),
+    /run_1 was interrupted/,
+  ],
+  [
+    'words that were shown and not kept',
+    () => {
+      const { logs, viewings } = ended('interrupted', []);
+      return {
+        logs,
+        viewings: viewings.map((each) => ({ ...each, events: withWords(each.events, 'half') })),
+      };
+    },
+    /words that msg_2 does not have: half/,
+  ],
+  [
+    'an artifact of a command without its output',
+    ({ artifacts }) => ({ artifacts: artifacts.map((each) => ({ ...each, text: '', expected: null })) }),
+    /another content/,
+  ],
+  [
+    'an artifact that is refused',
+    ({ artifacts }) => ({ artifacts: artifacts.map((each) => ({ ...each, status: 403 })) }),
+    /not readable: 403/,
   ],
   ['an answer to somebody else', () => ({ leaks: ['/api/artifacts/art_1'] }), /may not see it/],
 ];
+
+/** A history whose run ended so. */
+function ended(outcome: RunOutcome, messages: NewEvent[]) {
+  const log = logOf([
+    message,
+    start,
+    ...messages,
+    durableEvent('run.finished', { runId: 'run_1', outcome }, timestamp),
+  ]);
+  return {
+    logs: new Map([[conversationId, log]]),
+    viewings: [{ conversationId, events: log, connections: 1 }],
+  };
+}
 
 /** As a viewer hears them while the model speaks. */
 function withWords(events: History['viewings'][number]['events'], deltaContent: string) {

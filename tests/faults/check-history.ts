@@ -1,16 +1,18 @@
 import { emptyConversation } from '#lib/core/conversation/conversation-state.ts';
 import { reduceEvent } from '#lib/core/conversation/reduce-events.ts';
-import type { DurableEvent, DurableType } from '#lib/core/vocabulary/events.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
+import { ofType } from '../support/conversations.ts';
 import type { History, SentMessage, Viewing } from './history.ts';
 
 /** A statement that does not hold. */
 export interface Violation {
-  /** `lost`: what was confirmed is not there. */
-  kind: 'lost' | 'wrong';
+  /** `lost`: what was confirmed is not there. `torn`: what follows from that, where it does; wrong where nothing was lost. */
+  kind: 'lost' | 'torn' | 'wrong';
   text: string;
 }
 
 const lost = (text: string): Violation => ({ kind: 'lost', text });
+const torn = (text: string): Violation => ({ kind: 'torn', text });
 const wrong = (text: string): Violation => ({ kind: 'wrong', text });
 
 /** What holds after every fault, once it is over and all is quiet. An empty list: all of it does. */
@@ -28,15 +30,11 @@ export function checkHistory(history: History): Violation[] {
     ...checkLedger(history),
     ...checkArtifacts(history),
     ...history.processes.map((command) => wrong(`a command of an ended run still runs: ${command}`)),
-    ...history.slowAnswers.map(({ path, elapsedMs }) =>
-      wrong(`${path} was not answered in ${Math.round(elapsedMs)} ms`),
-    ),
+    ...history.hangs.map((path) => wrong(`${path} was not answered by a running server`)),
+    ...checkRecovery(history),
     ...history.leaks.map((path) => wrong(`${path} was answered to somebody who may not see it`)),
   ];
 }
-
-const ofType = <T extends DurableType>(log: readonly DurableEvent[], type: T) =>
-  log.filter((event): event is Extract<DurableEvent, { type: T }> => event.type === type);
 
 /** An accepted message is in the conversation once, as it was accepted; another one at most once. */
 function checkMessage({ logs }: History, message: SentMessage): Violation[] {
@@ -58,6 +56,24 @@ function checkMessage({ logs }: History, message: SentMessage): Violation[] {
   return isAsAccepted ? [] : [lost(`message ${clientMessageId} was accepted under other IDs`)];
 }
 
+/** Once the faults are over, whoever sends a message is answered; and some faults end no run at all. */
+function checkRecovery(history: History): Violation[] {
+  const unanswered = history.sent.filter(
+    (message) =>
+      message.isLast && (message.accepted.length === 0 || completedRunOf(history, message) === null),
+  );
+  const interrupted = [...history.logs.values()]
+    .flatMap((log) => ofType(log, 'run.finished'))
+    .filter(({ data }) => data.outcome === 'interrupted');
+  return [
+    ...(history.sent.some(({ isLast }) => isLast) ? [] : [wrong('nothing was sent after the faults')]),
+    ...unanswered.map(({ clientMessageId }) =>
+      wrong(`message ${clientMessageId}, sent after the faults, was not answered`),
+    ),
+    ...(history.endsNoRun ? interrupted.map(({ data }) => wrong(`run ${data.runId} was interrupted`)) : []),
+  ];
+}
+
 /** Nothing is in the log that nobody sent. */
 function checkAuthors({ sent }: History, conversationId: string, log: DurableEvent[]): Violation[] {
   const known = new Set(
@@ -65,7 +81,7 @@ function checkAuthors({ sent }: History, conversationId: string, log: DurableEve
   );
   return ofType(log, 'user.message')
     .filter(({ data }) => !known.has(data.clientMessageId ?? ''))
-    .map(({ data }) => wrong(`nobody sent message ${data.messageId}`));
+    .map(({ data }) => torn(`nobody sent message ${data.messageId}`));
 }
 
 /** Every run that was asked for has ended once, and no other run has. */
@@ -75,11 +91,11 @@ function checkEnds(log: DurableEvent[]): Violation[] {
   return [
     ...asked.flatMap((runId) => {
       const count = ended.filter((each) => each === runId).length;
-      return count === 1 ? [] : [wrong(`run ${runId} has ended ${count} times`)];
+      return count === 1 ? [] : [torn(`run ${runId} has ended ${count} times`)];
     }),
     ...ended
       .filter((runId) => !asked.includes(runId))
-      .map((runId) => wrong(`nobody asked for run ${runId}, which has ended`)),
+      .map((runId) => torn(`nobody asked for run ${runId}, which has ended`)),
   ];
 }
 
@@ -88,13 +104,15 @@ function checkCalls(log: DurableEvent[]): Violation[] {
   const completed = ofType(log, 'tool.execution_complete').map(({ data }) => data.toolCallId);
   return ofType(log, 'tool.execution_start').flatMap(({ data }) => {
     const count = completed.filter((id) => id === data.toolCallId).length;
-    return count === 1 ? [] : [wrong(`call ${data.toolCallId} has ${count} results`)];
+    return count === 1 ? [] : [torn(`call ${data.toolCallId} has ${count} results`)];
   });
 }
 
 /** What a viewer has received is the log, each event once and in order; what it showed meanwhile came true. */
 function checkViewing(log: DurableEvent[], { conversationId, events }: Viewing): Violation[] {
   const received = events.filter((event) => event.id !== null);
+  const ids = received.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) return [torn(`a viewer of ${conversationId} received an event twice`)];
   const index = received.findIndex((event, at) => event.id !== log[at]?.id);
   if (index !== -1 || received.length !== log.length) {
     const where = index === -1 ? '' : `, event ${index + 1} is another one`;
@@ -104,18 +122,23 @@ function checkViewing(log: DurableEvent[], { conversationId, events }: Viewing):
   }
   if (JSON.stringify(received) !== JSON.stringify(log))
     return [wrong(`a viewer of ${conversationId} received other data`)];
-  const violations: Violation[] = [];
+  return checkWords(log, conversationId, events);
+}
+
+/** Words that a viewer was shown are in the message that they became, also if that was broken off. */
+function checkWords(log: DurableEvent[], conversationId: string, events: Viewing['events']): Violation[] {
+  const final = new Map(ofType(log, 'assistant.message').map(({ data }) => [data.messageId, data.content]));
+  const shown = new Map<string, string>();
   let state = emptyConversation;
   for (const event of events) {
-    if (event.type === 'assistant.message' && state.live?.messageId === event.data.messageId) {
-      const [shown, final] = [state.live.text, event.data.content];
-      // Of an answer that was broken off, viewers may have seen words that were not stored yet.
-      if (!final.startsWith(shown) && !shown.startsWith(final))
-        violations.push(wrong(`a viewer of ${conversationId} was shown words that no message has: ${shown}`));
-    }
     state = reduceEvent(state, event);
+    if (state.live !== null && state.live.text !== '') shown.set(state.live.messageId, state.live.text);
   }
-  return violations;
+  return [...shown]
+    .filter(([messageId, text]) => final.get(messageId)?.startsWith(text) !== true)
+    .map(([messageId, text]) =>
+      torn(`a viewer of ${conversationId} was shown words that ${messageId} does not have: ${text}`),
+    );
 }
 
 /** The run of a message, if it ended well. */
@@ -161,10 +184,10 @@ export function checkLedger(history: History): Violation[] {
 
 /** An artifact is readable until its promised end, as it was written. */
 function checkArtifacts({ artifacts }: History): Violation[] {
-  return artifacts.flatMap(({ artifactId, status, text, expected }) => {
-    if (status !== 200) return [lost(`artifact ${artifactId} is not readable: ${status}`)];
-    return expected === null || text === expected
-      ? []
-      : [wrong(`artifact ${artifactId} has another content`)];
+  return artifacts.flatMap(({ artifactId, status, text, expected, byteLength }) => {
+    if (status === 404 || status === 410) return [lost(`artifact ${artifactId} is gone: ${status}`)];
+    if (status !== 200) return [wrong(`artifact ${artifactId} is not readable: ${status}`)];
+    const isWhole = expected === null ? Buffer.byteLength(text) === byteLength : text === expected;
+    return isWhole ? [] : [wrong(`artifact ${artifactId} has another content`)];
   });
 }

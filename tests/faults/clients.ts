@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { orderText, type Plan } from './faulty-model.ts';
-import type { SentMessage, SlowAnswer, Viewing } from './history.ts';
+import type { SentMessage, Viewing } from './history.ts';
 import type { Random } from './random.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 import type { Caller } from './team.ts';
@@ -12,18 +12,28 @@ const answerMs = 15_000;
 /** A viewer who hears nothing for so long connects again, to any server. */
 const silenceMs = 4_000;
 
+/** What a request was answered, all of it. */
+export interface Answered {
+  status: number;
+  text: string;
+}
+
 /** The clients of one round. */
 export interface Clients {
   sent: SentMessage[];
   viewings: Viewing[];
-  slowAnswers: SlowAnswer[];
+  /** Requests that a running server did not answer. */
+  hangs: string[];
   /** Requests that were refused or lost, and repeated. */
   repeats: number;
   /** What somebody was answered who may see none of it. */
   leaks: string[];
   /** Asks any server. @returns `null`: nobody answered */
-  ask(caller: Caller, path: string, init?: { method?: string; body?: unknown }): Promise<Response | null>;
-  /** From now on nothing new is sent; what is not accepted yet is tried on, until `isOver`. */
+  ask(caller: Caller, path: string, init?: { method?: string; body?: unknown }): Promise<Answered | null>;
+  /**
+   * Nothing more is sent but a last message in each conversation: the faults are over, so it is accepted and answered. What was
+   * not accepted before is tried on, for a while.
+   */
   stopSending(): Promise<void>;
   /** Waits until each viewer has as many durable events as its log. */
   stopViewing(countOf: (conversationId: string) => number, patienceMs: number): Promise<void>;
@@ -50,13 +60,12 @@ export function startClients(
   let isSending = true;
   const stop = new AbortController();
   const clients: Clients = {
-    ...{ sent: [], viewings: [], slowAnswers: [], repeats: 0, leaks: [] },
+    ...{ sent: [], viewings: [], hangs: [], repeats: 0, leaks: [] },
     async ask({ headers }, path, { method = 'GET', body } = {}) {
       const server = random.pick(system.servers);
       const wasUp = server.isUp();
-      const startedMs = performance.now();
       try {
-        return await fetch(`${server.url}${path}`, {
+        const response = await fetch(`${server.url}${path}`, {
           method,
           headers: {
             Origin: server.url,
@@ -67,16 +76,18 @@ export function startClients(
           signal: AbortSignal.timeout(answerMs),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
-      } catch {
-        const elapsedMs = performance.now() - startedMs;
+        return { status: response.status, text: await response.text() };
+      } catch (error) {
+        const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError';
         // A process that was paused or killed meanwhile owes no answer.
-        if (wasUp && server.isUp() && elapsedMs >= answerMs) clients.slowAnswers.push({ path, elapsedMs });
+        if (isTooSlow && wasUp && server.isUp()) clients.hangs.push(path);
         return null;
       }
     },
     async stopSending() {
       isSending = false;
       await Promise.all(writing);
+      await Promise.all(conversations.map((each, at) => sendNext(state, each, `${at}-last`, 'say', true)));
     },
     async stopViewing(countOf, patienceMs) {
       const deadline = performance.now() + patienceMs;
@@ -104,24 +115,31 @@ interface ClientState {
 
 async function write(
   state: ClientState,
-  { id: conversationId, owner }: OwnConversation,
+  conversation: OwnConversation,
   at: number,
   plans: readonly Plan[],
 ): Promise<void> {
-  const { system, random, clients, isSending } = state;
+  const { random, isSending } = state;
   for (let number = 1; isSending() && number <= 6; number += 1) {
-    const clientMessageId = `${system.round}-${at}-${number}`;
-    const text = orderText({ id: clientMessageId, plan: random.pick(plans) });
-    const message: SentMessage = { conversationId, clientMessageId, text, accepted: [] };
-    clients.sent.push(message);
-    // Some pages send twice, as after a double click.
-    const [first, second] = [
-      send(state, owner, message),
-      random.chance(0.2) ? send(state, owner, message) : null,
-    ];
-    await Promise.all([first, second]);
+    await sendNext(state, conversation, `${at}-${number}`, random.pick(plans));
     await sleep(random.integer(100, 1_500));
   }
+}
+
+async function sendNext(
+  state: ClientState,
+  { id: conversationId, owner }: OwnConversation,
+  number: string,
+  plan: Plan,
+  isLast = false,
+): Promise<void> {
+  const clientMessageId = `${state.system.round}-${number}`;
+  const text = orderText({ id: clientMessageId, plan });
+  const message: SentMessage = { conversationId, clientMessageId, text, isLast, accepted: [] };
+  state.clients.sent.push(message);
+  // Some pages send twice, as after a double click.
+  const isTwice = state.random.chance(20);
+  await Promise.all([send(state, owner, message), isTwice ? send(state, owner, message) : null]);
 }
 
 /** Until it is accepted, or refused for good. */
@@ -133,8 +151,8 @@ async function send({ clients, isSending }: ClientState, owner: Caller, message:
       method: 'POST',
       body: { text, clientMessageId },
     });
-    const answer = await response?.json().catch(() => null);
-    if (response?.status === 202 && answer) {
+    if (response?.status === 202) {
+      const answer = JSON.parse(response.text);
       message.accepted.push({ messageId: answer.messageId, runId: answer.runId });
       return;
     }
@@ -201,8 +219,7 @@ async function spy(
     if (artifactId !== undefined) paths.push(`/api/artifacts/${artifactId}`);
     const path = random.pick(paths);
     const response = await clients.ask(random.pick([outsider, { headers: {} }]), path);
-    await response?.body?.cancel();
-    if (response?.ok) clients.leaks.push(path);
+    if (response?.status === 200) clients.leaks.push(path);
     await sleep(100);
   }
 }

@@ -16,11 +16,16 @@ export interface Fault {
   lastsMs: readonly [min: number, max: number];
   /** What people ask for meanwhile; default: a bit of everything. */
   plans?: readonly Plan[];
-  /** Longer than others, until all is quiet again: not in the short run. */
-  isSlow?: true;
-  /** Causes it. @returns what ends it */
-  begin(system: SystemUnderTest, random: Random): Promise<() => Promise<void>>;
+  /** Everything goes on under it, if later: a run that it interrupts is a violation. */
+  endsNoRun?: true;
+  /** Sentinels may take it for the end of the master, and name another one. */
+  mayFailOver?: true;
+  /** Causes it. @returns what ends it, and throws where nothing felt it */
+  start(system: SystemUnderTest, random: Random): Promise<() => Promise<void>>;
 }
+
+/** A fault that nothing ran into: it proves nothing. */
+export class NotFeltError extends Error {}
 
 export const hasRedis = ({ nodes }: Deployment): boolean => nodes.length > 0;
 export const isOneRedis = ({ nodes }: Deployment): boolean => nodes.length === 1;

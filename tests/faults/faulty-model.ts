@@ -21,6 +21,8 @@ export interface FaultyModel {
   /** All that were given whole. */
   answers: ModelAnswer[];
   setFault(fault: ModelFault | null): void;
+  /** How many requests have felt a fault since it was set. */
+  faultCount(): number;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startFaultyModel(round: () => string): Promise<FaultyModel
   const answers: ModelAnswer[] = [];
   let fault: ModelFault | null = null;
   let count = 0;
+  let faultCount = 0;
   const server: OpenAiServer = await startOpenAiServer((request) => {
     const order = JSON.parse(heard(request)) as MessageOrder;
     const messages = request.body.messages as { role: string }[];
@@ -52,27 +55,39 @@ export async function startFaultyModel(round: () => string): Promise<FaultyModel
       ? { text: `${order.id}: ${words}`, delayMs: 40 }
       : { text: '', toolCalls: [callOf(order.plan, round())] };
     if (fault !== null) {
+      faultCount += 1;
       return { text: `${order.id}: ${words}`, usage: null, ...modelFaults[fault] };
     }
     const outputTokens = 100_000 + count;
-    answers.push({ clientMessageId: order.id, outputTokens, text: isLast ? (reply.text ?? '') : null });
-    return { ...reply, usage: { prompt_tokens: 1_000, completion_tokens: outputTokens } };
+    const answer = { clientMessageId: order.id, outputTokens, text: isLast ? (reply.text ?? '') : null };
+    return {
+      ...reply,
+      usage: { prompt_tokens: 1_000, completion_tokens: outputTokens },
+      onEnd: () => answers.push(answer),
+    };
   });
   return {
     url: server.url,
     answers,
     setFault(next) {
       fault = next;
+      faultCount = 0;
     },
+    faultCount: () => faultCount,
     close: () => server.close(),
   };
 }
 
+/** What such a command prints, if nothing cuts it off. */
+export const commandOutput = (round: string): string =>
+  `${[round, ...Array.from({ length: 2_000 }, (_, at) => at + 1)].join('\n')}\n`;
+
 function callOf(plan: Plan, round: string): { name: string; arguments: unknown } {
   if (plan === 'read') return { name: 'render_file_contents', arguments: { path: planFile } };
-  const seconds = plan === 'wait' ? 8 : 1;
+  const seconds = plan === 'wait' ? 4 : 1;
   return {
     name: 'run_and_display',
-    arguments: { command: `echo ${round}; sleep ${seconds}; seq 1 2000` },
+    // What it leaves behind goes with its sandbox.
+    arguments: { command: `echo ${round}; (sleep 600) & sleep ${seconds}; seq 1 2000` },
   };
 }

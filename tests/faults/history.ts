@@ -6,6 +6,8 @@ export interface SentMessage {
   conversationId: string;
   clientMessageId: string;
   text: string;
+  /** It was sent after the faults. */
+  isLast: boolean;
   /** Each time it was accepted; never: it may be in the log or not. */
   accepted: { messageId: string; runId: string }[];
 }
@@ -17,7 +19,7 @@ export interface Viewing {
   connections: number;
 }
 
-/** An answer of the model server that reached its end, with what it reported. */
+/** An answer that the model server has sent whole, with what it reported. */
 export interface ModelAnswer {
   /** The message that it answers. */
   clientMessageId: string;
@@ -34,12 +36,8 @@ export interface ReadArtifact {
   text: string;
   /** `null`: not known beforehand. */
   expected: string | null;
-}
-
-/** A request whose client waited for longer than anybody does. */
-export interface SlowAnswer {
-  path: string;
-  elapsedMs: number;
+  /** As its result says. */
+  byteLength: number | null;
 }
 
 /** All that clients, viewers, the model server and the servers themselves say of one round, once everything is quiet again. */
@@ -53,7 +51,10 @@ export interface History {
   artifacts: ReadArtifact[];
   /** Commands of the round that still run. */
   processes: string[];
-  slowAnswers: SlowAnswer[];
+  /** Requests that a running server did not answer. */
+  hangs: string[];
   /** Answers to somebody who is no member, that were not refusals. */
   leaks: string[];
+  /** The faults of the round leave every run alone. */
+  endsNoRun: boolean;
 }

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { until } from '../support/conversations.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/free-port.ts';
-import { type RedisProcess, startRedisProcess, until } from '../support/redis-process.ts';
+import { type RedisProcess, startRedisProcess } from '../support/redis-process.ts';
+import { createSelfSigned } from '../support/self-signed.ts';
 import type { Deployment, DeploymentName } from './deployment.ts';
 
 /** What docs/hosting.md gives a user of least rights. */
@@ -45,33 +43,25 @@ async function openOneRedis(name: DeploymentName, serverCount: number): Promise<
 }
 
 async function openOneRedisWithTls(name: DeploymentName): Promise<Deployment> {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-tls-'));
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
-  const names = ['-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'];
-  execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const tls = createSelfSigned();
   const tlsPort = await freePort();
   const node = await startRedisProcess({
     settings: [
       ...persistent,
       ['--user', ...aclUser()],
-      ['--tls-port', String(tlsPort)],
-      ['--tls-cert-file', certificate],
-      ['--tls-key-file', key],
-      ['--tls-auth-clients', 'no'],
-      ['--tls-ca-cert-file', certificate],
+      ...tls.redisSettings(tlsPort).map(([setting, value]) => [`--${setting}`, value]),
     ],
   });
   const proxy = await startFaultProxy(tlsPort);
   const url = `rediss://${credentials}localhost:${proxy.port}`;
-  const environment = { REDIS_URL: url, NODE_EXTRA_CA_CERTS: certificate };
+  const environment = { REDIS_URL: url, NODE_EXTRA_CA_CERTS: tls.certificate };
   const deployment = deploymentOf(name, 2, environment, [proxy], [node]);
   return {
     ...deployment,
     hasTeam: true,
     async close() {
       await deployment.close();
-      rmSync(folder, { recursive: true });
+      tls.remove();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault } from './fault.ts';
+import { type Fault, NotFeltError } from './fault.ts';
 import { type ModelFault, modelFaults } from './faulty-model.ts';
 
 const isAny = () => true;
@@ -9,10 +9,13 @@ const modelFault = (name: ModelFault): Fault => ({
   ...{ ids: ['F26'], name: `model ${name}`, target: 'model', appliesTo: isAny },
   lastsMs: [1_000, 3_000],
   plans: ['say', 'read'],
-  ...(name === 'hangs' ? { isSlow: true } : {}),
-  async begin({ model }) {
+  async start({ model }) {
     model.setFault(name);
-    return async () => model.setFault(null);
+    return async () => {
+      const felt = model.faultCount();
+      model.setFault(null);
+      if (felt === 0) throw new NotFeltError('no request felt it');
+    };
   },
 });
 
@@ -22,7 +25,7 @@ export const otherFaults: readonly Fault[] = [
   {
     ...{ ids: ['F29'], name: 'workspace taken away', target: 'workspace', appliesTo: isAny },
     lastsMs: [1_000, 3_000],
-    async begin({ workspace }) {
+    async start({ workspace }) {
       const elsewhere = `${workspace}-elsewhere`;
       renameSync(workspace, elsewhere);
       return async () => renameSync(elsewhere, workspace);
@@ -31,7 +34,7 @@ export const otherFaults: readonly Fault[] = [
   {
     ...{ ids: ['F28'], name: 'disk of the store full', target: 'disk', lastsMs: [1_000, 4_000] },
     appliesTo: ({ diskBytes }) => diskBytes !== null,
-    async begin({ servers, deployment }) {
+    async start({ servers, deployment }) {
       // In the mount namespace of the server, which is the last process that `bwrap` has started.
       const file = join(
         '/proc',
@@ -45,8 +48,9 @@ export const otherFaults: readonly Fault[] = [
       try {
         for (let written = 0; written < (deployment.diskBytes ?? 0); written += chunk.length)
           writeSync(descriptor, chunk);
-      } catch {
-        // It is full.
+        throw new Error('the disk took more than it has');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         closeSync(descriptor);
       }

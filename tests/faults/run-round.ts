@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerPage, StepRow } from '#lib/core/api/ledger-row.ts';
 import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
+import { until } from '../support/conversations.ts';
 import { checkHistory, checkLedger, type Violation } from './check-history.ts';
-import { type Clients, type OwnConversation, startClients } from './clients.ts';
-import type { Fault } from './fault.ts';
-import type { Plan } from './faulty-model.ts';
+import { type Answered, type Clients, type OwnConversation, startClients } from './clients.ts';
+import { type Fault, NotFeltError } from './fault.ts';
+import { commandOutput, type Plan } from './faulty-model.ts';
 import type { History, ReadArtifact } from './history.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { planFileText, type SystemUnderTest } from './system-under-test.ts';
 import type { Caller } from './team.ts';
 
@@ -44,35 +45,46 @@ export async function runRound(
   random: Random,
 ): Promise<Round> {
   system.round = name;
+  // What clients draw depends on time: the faults must not depend on that.
+  const planned = planFaults(faults, random);
+  const startMs = random.integer(300, 1_500);
+  const clientRandom = createRandom(random.integer(0, 1_000_000));
   const conversations: OwnConversation[] = [];
   for (let at = 0; at < conversationCount; at += 1) conversations.push(await createConversation(system));
   const answersBefore = system.model.answers.length;
   const plans = faults.find((fault) => fault.plans)?.plans ?? anyPlan;
-  const clients = startClients(system, random, { conversations, plans, viewers: 2 });
-  await sleep(random.integer(300, 1_500));
-  const endings: Promise<void>[] = faults.map(async (fault) => {
-    await sleep(random.integer(0, faults.length > 1 ? 1_500 : 0));
-    const end = await fault.begin(system, random);
-    await sleep(random.integer(...fault.lastsMs));
+  const clients = startClients(system, clientRandom, { conversations, plans, viewers: 2 });
+  await sleep(startMs);
+  const endings = planned.map(async ({ fault, waitMs, lastsMs, ownRandom }) => {
+    await sleep(waitMs);
+    const end = await fault.start(system, ownRandom);
+    await sleep(lastsMs);
     await end();
   });
+  // One fault may hide another, of which then nothing is felt.
+  const isFailure = (reason: unknown) => faults.length === 1 || !(reason instanceof NotFeltError);
   const faultErrors = (await Promise.allSettled(endings)).flatMap((each) =>
-    each.status === 'rejected' ? [`the fault itself failed: ${String(each.reason)}`] : [],
+    each.status === 'rejected' && isFailure(each.reason)
+      ? [`the fault itself failed: ${String(each.reason)}`]
+      : [],
   );
   const endedMs = performance.now();
-  await sleep(random.integer(300, 1_000));
+  await sleep(clientRandom.integer(300, 1_000));
   await clients.stopSending();
   const logs = await untilQuiet(clients, conversations, endedMs);
   const quietMs = performance.now() - endedMs;
   await clients.stopViewing((id) => logs.get(id)?.length ?? 0, 30_000);
-  const artifacts = await readArtifacts(clients, conversations, logs);
-  const { sent, viewings, slowAnswers, leaks } = clients;
+  const artifacts = await readArtifacts(clients, conversations, logs, name);
+  const { sent, viewings, hangs, leaks } = clients;
   const answers = system.model.answers.slice(answersBefore);
   const processes = await untilNoneRuns(name);
-  const withoutLedger = { sent, logs, viewings, answers, artifacts, processes, slowAnswers, leaks };
+  const endsNoRun = faults.every((fault) => fault.endsNoRun);
+  const withoutLedger = { sent, logs, viewings, answers, artifacts, processes, hangs, leaks, endsNoRun };
   const history = await untilRecorded(clients, conversations, withoutLedger);
   const found = checkHistory(history);
-  const isLoss = ({ kind }: Violation) => kind === 'lost' && system.deployment.mayLose;
+  const mayLose = system.deployment.mayLose && faults.some((fault) => fault.mayFailOver);
+  const hasLost = mayLose && found.some(({ kind }) => kind === 'lost');
+  const isLoss = ({ kind }: Violation) => hasLost && kind !== 'wrong';
   return {
     ...{ name, faults, messages: sent.length, repeats: clients.repeats, quietMs },
     runs: countOutcomes(logs),
@@ -86,6 +98,15 @@ export async function runRound(
   };
 }
 
+/** When each of them comes, and for how long. */
+const planFaults = (faults: readonly Fault[], random: Random) =>
+  faults.map((fault) => ({
+    fault,
+    waitMs: random.integer(0, faults.length > 1 ? 1_500 : 0),
+    lastsMs: random.integer(...fault.lastsMs),
+    ownRandom: createRandom(random.integer(0, 1_000_000)),
+  }));
+
 /** One that could not be ended. */
 export const brokenRound = (name: string, faults: readonly Fault[], error: unknown): Round => ({
   ...{ name, faults, messages: 0, repeats: 0, runs: {}, events: 0, connections: 0, artifacts: 0, steps: 0 },
@@ -93,31 +114,37 @@ export const brokenRound = (name: string, faults: readonly Fault[], error: unkno
 });
 
 async function createConversation({ servers, team }: SystemUnderTest): Promise<OwnConversation> {
-  const [server] = servers;
-  const url = server?.url ?? '';
+  const url = servers[0]?.url ?? '';
   // In turn, since one person may send only so many messages a minute.
   const owner = team.members.shift();
   if (owner === undefined) throw new Error('a team has members');
   team.members.push(owner);
-  const response = await fetch(`${url}/api/conversations`, {
-    method: 'POST',
-    headers: { Origin: url, 'Content-Type': 'application/json', ...owner.headers },
-    body: JSON.stringify({ audience: team.outsider === null ? 'team' : [] }),
+  const id = await until('a new conversation', async () => {
+    const response = await fetch(`${url}/api/conversations`, {
+      method: 'POST',
+      headers: { Origin: url, 'Content-Type': 'application/json', ...owner.headers },
+      body: JSON.stringify({ audience: team.outsider === null ? 'team' : [] }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => null);
+    return response?.ok ? String((await response.json()).id) : null;
   });
-  if (!response.ok)
-    throw new Error(`no conversation was created: ${response.status} ${await response.text()}`);
-  return { id: (await response.json()).id, owner };
+  return { id, owner };
 }
 
-/** What a server says, asked again until one answers. */
-async function answerOf<T>(clients: Clients, owner: Caller, path: string): Promise<T> {
+/** What servers say, asked again until one says anything but that it cannot at the moment. */
+async function answerOf(clients: Clients, owner: Caller, path: string): Promise<Answered> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const response = await clients.ask(owner, path);
-    if (response?.ok) return (await response.json()) as T;
-    await response?.body?.cancel();
+    const answer = await clients.ask(owner, path);
+    if (answer !== null && answer.status !== 503) return answer;
     await sleep(200);
   }
   throw new Error(`nobody answers ${path} any more`);
+}
+
+async function jsonOf<T>(clients: Clients, owner: Caller, path: string): Promise<T> {
+  const { status, text } = await answerOf(clients, owner, path);
+  if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
+  return JSON.parse(text);
 }
 
 async function untilQuiet(
@@ -128,7 +155,7 @@ async function untilQuiet(
   for (;;) {
     const logs = new Map<string, DurableEvent[]>();
     for (const { id, owner } of conversations) {
-      const { events } = await answerOf<{ events: DurableEvent[] }>(
+      const { events } = await jsonOf<{ events: DurableEvent[] }>(
         clients,
         owner,
         `/api/conversations/${id}/events`,
@@ -148,16 +175,17 @@ async function readArtifacts(
   clients: Clients,
   conversations: readonly OwnConversation[],
   logs: ReadonlyMap<string, DurableEvent[]>,
+  round: string,
 ): Promise<ReadArtifact[]> {
   const found: ReadArtifact[] = [];
   for (const { id, owner } of conversations) {
     for (const event of logs.get(id) ?? []) {
       if (event.type !== 'tool.execution_complete' || !event.data.toolTelemetry.artifactId) continue;
-      const { artifactId, type } = event.data.toolTelemetry;
-      const response = await clients.ask(owner, `/api/artifacts/${artifactId}`);
-      const text = (await response?.text()) ?? '';
-      const isFile = type !== 'terminal' && event.data.success;
-      found.push({ artifactId, status: response?.status ?? 0, text, expected: isFile ? planFileText : null });
+      const { artifactId, type, exitCode, byteLength } = event.data.toolTelemetry;
+      const { status, text } = await answerOf(clients, owner, `/api/artifacts/${artifactId}`);
+      const ofCommand = exitCode === 0 ? commandOutput(round) : null;
+      const expected = type === 'terminal' ? ofCommand : event.data.success ? planFileText : null;
+      found.push({ artifactId, status, text, expected, byteLength });
     }
   }
   return found;
@@ -184,7 +212,7 @@ async function readSteps(clients: Clients, { id, owner }: OwnConversation): Prom
   for (let cursor: string | null = ''; cursor !== null; ) {
     const asked = new URLSearchParams({ by: 'conversation', key: id, kind: 'step', to });
     if (cursor !== '') asked.set('cursor', cursor);
-    const page: LedgerPage = await answerOf(clients, owner, `/api/savings/calls?${asked}`);
+    const page: LedgerPage = await jsonOf(clients, owner, `/api/savings/calls?${asked}`);
     rows.push(...page.entries.filter((entry) => entry.kind === 'step'));
     cursor = page.cursor;
   }

@@ -8,7 +8,7 @@ const survives = ({ diskBytes }: Deployment): boolean => diskBytes === null;
 const restart = (ids: string[], name: string, signal: NodeJS.Signals, plans: Fault['plans']): Fault => ({
   ...{ ids, name, target: 'servers', appliesTo: survives, lastsMs: [500, 2_000] },
   ...(plans ? { plans } : {}),
-  async begin({ servers }, random) {
+  async start({ servers }, random) {
     const server = random.pick(servers);
     const restarting = server.restart(signal);
     // It is looked at where the fault ends.
@@ -24,8 +24,8 @@ export const serverFaults: readonly Fault[] = [
   restart(['F18'], 'server asked to end', 'SIGTERM', undefined),
   {
     ...{ ids: ['F19'], name: 'server paused for 20 s', target: 'servers', appliesTo: survives },
-    ...{ lastsMs: [20_000, 20_000], isSlow: true },
-    async begin({ servers }, random) {
+    lastsMs: [20_000, 20_000],
+    async start({ servers }, random) {
       const server = random.pick(servers);
       server.pause();
       return async () => server.resume();
@@ -33,8 +33,9 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     ...{ ids: ['F20'], name: 'clock of a server set ahead and back', target: 'servers', appliesTo: survives },
+    endsNoRun: true,
     lastsMs: [2_000, 4_000],
-    async begin({ servers, clockFile, deployment }, random) {
+    async start({ servers, clockFile, deployment }, random) {
       const server = random.pick(servers);
       // Where the store is in the server, its artifacts expire by this clock, as promised.
       writeFileSync(clockFile, String(deployment.nodes.length === 0 ? 600 : 3_600));

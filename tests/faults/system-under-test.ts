@@ -50,6 +50,17 @@ export async function openSystem(name: DeploymentName): Promise<SystemUnderTest>
       for (const each of [workspace, folder]) rmSync(each, { recursive: true, force: true });
     },
   };
+  try {
+    await startServers(system);
+  } catch (error) {
+    await system.close();
+    throw error;
+  }
+  return system;
+}
+
+async function startServers(system: SystemUnderTest): Promise<void> {
+  const { deployment, model, workspace, clockFile } = system;
   for (let at = 0; at < deployment.serverCount; at += 1) {
     const environment = {
       ...deployment.environment,
@@ -72,5 +83,4 @@ export async function openSystem(name: DeploymentName): Promise<SystemUnderTest>
     );
   }
   if (deployment.hasTeam) system.team = await inviteTeam(system.servers);
-  return system;
 }

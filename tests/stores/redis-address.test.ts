@@ -22,10 +22,13 @@ describe('REDIS_URL', () => {
       },
     ],
     [
-      'rediss-sentinel://:secret@[::1]:1/team',
+      'rediss-sentinel://:secret@[::1]:1/team?sentinelUsername=watch&sentinelPassword=p%26w',
       {
         kind: 'sentinel',
-        options: { name: 'team', sentinels: [{ host: '::1', port: 1 }], password: 'secret', tls: {} },
+        options: {
+          ...{ name: 'team', sentinels: [{ host: '::1', port: 1 }], password: 'secret' },
+          ...{ sentinelUsername: 'watch', sentinelPassword: 'p&w', tls: {}, sentinelTLS: {} },
+        },
       },
     ],
   ])('%s', (url, address) => {
@@ -43,6 +46,10 @@ describe('REDIS_URL', () => {
     'redis-sentinel:///team',
     'redis-sentinel://a:1/team/two',
     'redis-sentinel://a:port/team',
+    'redis-sentinel://u:100%@a:1/team',
+    'redis://:100%@a',
+    '/a.sock,/b.sock',
+    '/a.sock,redis://b',
   ])('“%s” is refused at the start, in words', async (url) => {
     expect(await checkRedis(url)).toMatch(/^REDIS_URL is no address of a Redis: write redis:\/\//);
   });

@@ -28,6 +28,8 @@ export interface ScriptedReply {
   pauses?: { afterWords: number; until: Promise<unknown> };
   /** As Chat Completions reports it; `null`: it reports none. */
   usage?: ChatUsage | null;
+  /** Called once all of it was sent, to a client that was still there. */
+  onEnd?: () => void;
 }
 
 export interface ChatUsage {
@@ -76,6 +78,7 @@ export async function startOpenAiServer(script: Script): Promise<OpenAiServer> {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     const isChat = request.path.endsWith('/chat/completions');
     await (isChat ? answerChat(response, reply) : answerResponses(response, reply));
+    if (!response.destroyed) reply.onEnd?.();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { until } from './conversations.ts';
 import { freePort } from './free-port.ts';
 
 const program = '/usr/bin/redis-server';
@@ -63,6 +63,8 @@ export async function startRedisProcess(options: RedisProcessOptions = {}): Prom
       ...(password === undefined ? {} : { password }),
       retryStrategy: () => null,
       commandTimeout: 5_000,
+      // It is asked while it loads, too.
+      enableReadyCheck: false,
     });
     redis.on('error', () => {});
     try {
@@ -81,7 +83,7 @@ export async function startRedisProcess(options: RedisProcessOptions = {}): Prom
     });
     child = started;
     if (!isReady) return;
-    await until('Redis answers', async () => {
+    await until('Redis to answer', async () => {
       if (started.exitCode !== null) throw new Error(`redis-server exited with ${started.exitCode}`);
       return (await ask(processIdOf).catch(() => null)) === started.pid;
     });
@@ -124,12 +126,4 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   const timer = setTimeout(() => child.kill('SIGKILL'), 2_000);
   await exited;
   clearTimeout(timer);
-}
-
-export async function until(what: string, isSo: () => Promise<boolean>, patienceMs = 15_000): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`waited too long: ${what}`);
-    await sleep(20);
-  }
 }

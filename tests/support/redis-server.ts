@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from './conversations.ts';
 import { freePort } from './free-port.ts';
-import { dumpFile, type RedisProcess, startRedisProcess, until } from './redis-process.ts';
+import { dumpFile, type RedisProcess, startRedisProcess } from './redis-process.ts';
 
 export interface RedisServer {
   port: number;

@@ -30,7 +30,11 @@ function nodesOf(url: string): RedisAddress[] {
 }
 
 async function checkNode(address: RedisAddress): Promise<string | null> {
-  const redis = createNodeClient(address, { ...commandOptions, retryStrategy: () => null });
+  const redis = createNodeClient(address, {
+    ...commandOptions,
+    retryStrategy: () => null,
+    sentinelRetryStrategy: () => null,
+  });
   const keys = createKeys(productKeyPrefix);
   let passwordFault: string | null = null;
   redis.on('error', (error) => {

@@ -5,6 +5,7 @@ import { commandTimeoutMs } from './redis-options.ts';
 import { createSchemaGate, type SchemaGateKeys } from './schema-gate.ts';
 import { runScript, type Script } from './script.ts';
 import { storageError } from './storage-error.ts';
+import { watchFailover } from './watch-failover.ts';
 
 /** The connection for commands (one per node of a cluster). It is opened at once and reconnects by itself. */
 export interface RedisConnection {
@@ -24,7 +25,9 @@ const quitTimeoutMs = 500;
 
 /** @param isFilling also while a copy fills this Redis, which others refuse */
 export function openConnection(url: string, gateKeys: SchemaGateKeys, isFilling = false): RedisConnection {
-  const client = createCommandClient(parseRedisUrl(url));
+  const address = parseRedisUrl(url);
+  const client = createCommandClient(address);
+  const unwatch = watchFailover(address, () => client.disconnect(true));
   const gate = createSchemaGate(gateKeys, isFilling);
   let connectionError: unknown = null;
   // Every command reports its own failure; without a listener ioredis prints the error, and Node exits.
@@ -67,6 +70,7 @@ export function openConnection(url: string, gateKeys: SchemaGateKeys, isFilling 
     nodeCount: () => (client instanceof Cluster ? Math.max(1, client.nodes('master').length) : 1),
     onReady: (listener) => client.on('ready', listener),
     async close() {
+      unwatch();
       if (client.status === 'ready') {
         // A connection that does not answer is closed below; nothing that was confirmed is lost.
         const hasQuit = await withDeadline(client.quit(), quitTimeoutMs).catch(() => null);

@@ -8,13 +8,22 @@ export function createCommandClient(address: RedisAddress): Redis | Cluster {
   return createNodeClient(address, { ...commandOptions, retryStrategy: retryDelayMs });
 }
 
-/** One connection, to one node: of a cluster, another one at each attempt. */
+/** One connection, to one node. @param attempt asks another node, or another Sentinel first, each time */
 export function createNodeClient(
   address: RedisAddress,
   options: Omit<RedisOptions, 'replyMapping'>,
   attempt = 0,
 ): Redis {
-  if (address.kind === 'sentinel') return new Redis({ ...options, ...sentinelOptions, ...address.options });
-  const url = address.kind === 'single' ? address.url : address.urls[attempt % address.urls.length];
-  return new Redis(url ?? '', options);
+  if (address.kind !== 'sentinel') {
+    const url = address.kind === 'single' ? address.url : address.urls[attempt % address.urls.length];
+    return new Redis(url ?? '', options);
+  }
+  const { sentinels, ...others } = address.options;
+  const first = attempt % sentinels.length;
+  return new Redis({
+    ...sentinelOptions,
+    ...options,
+    ...others,
+    sentinels: [...sentinels.slice(first), ...sentinels.slice(0, first)],
+  });
 }

@@ -32,9 +32,9 @@ export const subscriberOptions = {
   retryStrategy: () => null,
 } satisfies RedisOptions;
 
-/** A master that another one replaces still answers for a while, and loses what it is sent: Sentinels say so earlier. */
 export const sentinelOptions = {
-  failoverDetector: true,
+  /** Without it the password would go to the master in the clear, whatever `tls` says. */
+  enableTLSForSentinelMode: true,
   sentinelRetryStrategy: retryDelayMs,
   sentinelCommandTimeout: commandTimeoutMs,
 } satisfies RedisOptions;

@@ -27,6 +27,8 @@ function describeRefusal(error: unknown): string | null {
 /** `null`: the error is not about the password. */
 export function describePasswordFault(error: unknown): string | null {
   const message = errorMessage(error);
+  if (/sentinel/i.test(message) && /NOAUTH|WRONGPASS|invalid password/i.test(message))
+    return 'The Sentinels in REDIS_URL ask for a password, or refuse it: end it with ?sentinelPassword=…, and sentinelUsername=… if they have users.';
   if (/WRONGPASS|invalid password/i.test(message))
     return 'Redis refuses the user or password in REDIS_URL: correct it.';
   if (/NOAUTH/.test(message))

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { parseRedisUrl } from './redis-address.ts';
 import { createNodeClient } from './redis-clients.ts';
 import { retryDelayMs, subscriberOptions } from './redis-options.ts';
+import { watchFailover } from './watch-failover.ts';
 
 /** A message, or `null`: the subscription has just become active, and messages before it were missed. */
 export type MessageListener = (message: string | null) => void;
@@ -58,6 +59,7 @@ export function openSubscriber(url: string): Subscriber {
   };
 
   let current = connect();
+  const unwatch = watchFailover(address, () => current.disconnect());
   const pinging = setInterval(() => {
     if (current.status === 'ready') current.ping().catch(() => {});
   }, pingIntervalMs).unref();
@@ -80,6 +82,7 @@ export function openSubscriber(url: string): Subscriber {
     },
     close() {
       isClosed = true;
+      unwatch();
       clearInterval(pinging);
       listeners.clear();
       current.disconnect();
