@@ -10,6 +10,7 @@ requireSystemPackages([
   'openssl',
   'python3',
   'redis-server',
+  'strace',
   'util-linux',
 ]);
 const { format, types, unit, build, scale, sandbox, server, browser } = stages;

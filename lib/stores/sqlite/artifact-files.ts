@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { limits } from '#lib/core/limits.ts';
 
 /** The bytes of an artifact while they are written. */
-export type OpenFile = Pick<FileHandle, 'appendFile' | 'close'>;
+export type OpenFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>;
 
 /**
  * An artifact's bytes and line index: two files under the data folder, or in memory. Synchronous methods are as fast
@@ -51,7 +51,7 @@ export function createArtifactFiles(dataDir: string): ArtifactFiles {
       await mkdir(dirname(pathOf(id)), { recursive: true, mode: 0o700 });
       return await open(pathOf(id), 'w', 0o600);
     },
-    writeNextIndex: (id, index) => writeFile(nextIndexPathOf(id), index, { mode: 0o600 }),
+    writeNextIndex: (id, index) => writeFile(nextIndexPathOf(id), index, { mode: 0o600, flush: true }),
     putIndexInForce: (id) => renameSync(nextIndexPathOf(id), indexPathOf(id)),
     removeIndex: (id) => rmSync(indexPathOf(id), { force: true }),
     readBytes: (id, start, end) => readFileRange(pathOf(id), start, end),

@@ -61,6 +61,8 @@ export function createArtifactWriter(
     },
     async complete(expiresAt, ending) {
       const { index, ...found } = ingest.finish();
+      // The record promises these bytes: it must not outlive them.
+      await file.datasync().catch(rethrow);
       await file.close();
       const metadata: ArtifactMetadata = {
         ...artifact,

@@ -104,8 +104,11 @@ export interface Database {
   iterate(sql: string, ...values: (string | number | null)[]): Iterable<Row>;
   /** Returns the number of changed rows and the last row ID. */
   run(sql: string, ...values: (string | number | null)[]): { changes: number; lastId: number };
-  /** Runs `work` atomically. It is synchronous, as SQLite is: nothing else runs in between. */
-  transaction<T>(work: () => T): T;
+  /**
+   * Runs `work` atomically. It is synchronous, as SQLite is: nothing else runs in between. What it has written outlives a power
+   * loss, unless that does not matter.
+   */
+  transaction<T>(work: () => T, options?: { mayBeLost: boolean }): T;
   /** Tests a write that changes nothing. @throws VitrineError `storage_unavailable` */
   checkWritable(): void;
   /** Checks the integrity of the whole file. @throws DataFolderError when pages are damaged */
@@ -155,8 +158,9 @@ function callsOf(database: DatabaseSync, path: string): Database {
         const { changes, lastInsertRowid } = statement(sql).run(...values);
         return { changes: Number(changes), lastId: Number(lastInsertRowid) };
       }),
-    transaction: (work) =>
+    transaction: (work, { mayBeLost } = { mayBeLost: false }) =>
       answering(() => {
+        if (mayBeLost) database.exec('PRAGMA synchronous = NORMAL');
         database.exec('BEGIN IMMEDIATE');
         try {
           const result = work();
@@ -166,6 +170,8 @@ function callsOf(database: DatabaseSync, path: string): Database {
           // A full disk has ended the transaction already; a second ROLLBACK would hide the cause.
           if (database.isTransaction) database.exec('ROLLBACK');
           throw error;
+        } finally {
+          if (mayBeLost) database.exec('PRAGMA synchronous = FULL');
         }
       }),
     checkWritable: () => answering(() => database.exec(`PRAGMA user_version = ${schemaVersion}`)),
@@ -189,6 +195,8 @@ function openFile(dataDir: string, path: string): DatabaseSync {
     createTables(database);
     // Written at each start, so that a read-only file is detected here, not by the first message.
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
+    // From here on: what is confirmed is on the disk, and with it everything before.
+    database.exec('PRAGMA synchronous = FULL');
     return database;
   } catch (error) {
     database.close();

@@ -16,7 +16,7 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
     },
 
     async appendLive(conversationId, events, { replacesLive = false } = {}) {
-      database.transaction(() => {
+      const write = () => {
         if (replacesLive) dropLive(database, conversationId);
         for (const event of events) {
           const { lastId } = database.run(
@@ -27,7 +27,9 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
           );
           if (lastId % 1_000 === 0) trimLive(database, conversationId);
         }
-      });
+      };
+      // Many a second, and what they become is appended soon.
+      database.transaction(write, { mayBeLost: true });
       appended.emit(conversationId);
     },
 

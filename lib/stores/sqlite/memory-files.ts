@@ -21,6 +21,7 @@ export function createMemoryFiles(): MemoryFiles {
       contents.set(id, content);
       return {
         appendFile: async (data) => content.append(Buffer.from(data as Uint8Array)),
+        datasync: async () => {},
         close: async () => content.trim(),
       };
     },
