@@ -42,7 +42,7 @@ const project = (
 });
 
 const unitFolders =
-  '{contracts,core,split,workspace,tools,runs,observe,streams,stores,team,http,mcp,operations,replay,embed,faults,components}';
+  '{contracts,core,split,workspace,tools,runs,observe,streams,stores,team,http,mcp,operations,replay,embed,faults,attack,components}';
 /** The full size of cases that `unit` runs at about a tenth. */
 const scale = '**/*.scale.test.ts';
 /** Starts programs, or waits for faults of a network: minutes that `check` does not take. At full size too. */

@@ -83,15 +83,14 @@ describe('when the network fails', () => {
     expect(await stores.conversations.get(conversation.id)).toEqual(conversation);
   });
 
-  test('a Redis that is silent for a moment never sends a reply to the wrong request', async () => {
+  test('a Redis that is silent for a moment answers late, and never the wrong request', async () => {
     const all = [1, 2, 3, 4].map(() => sampleConversation());
     for (const conversation of all) await stores.conversations.create(conversation);
     proxy.setMode('blackhole');
-    const lost = expectUnavailable(stores.conversations.get(all[0]?.id ?? ''));
+    const late = stores.conversations.get(all[0]?.id ?? '');
     await new Promise((resolve) => setTimeout(resolve, 100));
     proxy.setMode('pass');
-    await lost;
-    await recover();
+    expect(await late).toEqual(all[0]);
     const found = await Promise.all(all.map(({ id }) => stores.conversations.get(id)));
     expect(found).toEqual(all);
   });

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { attackedParsers, attackParsers } from './parsers.ts';
+
+test('5,000 damaged inputs are read without a defect, other ones each day', async () => {
+  const seed = Math.floor(Date.now() / 86_400_000);
+  console.log(`seed ${seed}`);
+  const counts = await attackParsers(5_000, seed);
+  expect(counts.size).toBe(attackedParsers.length);
+  expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(4_900);
+}, 300_000);
