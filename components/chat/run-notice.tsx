@@ -1,5 +1,7 @@
 import { CircleAlert, CircleStop } from 'lucide-react';
-import { type ReactNode, use, useState } from 'react';
+import { type MouseEvent, type ReactNode, use, useState } from 'react';
+import { obstacleTo } from '#lib/core/conversation/continuable.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { NoticeItem, ThreadItem } from '#lib/core/conversation/thread-items.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
@@ -10,8 +12,6 @@ interface Words {
   title: (notice: NoticeItem) => string;
   text: string | ((notice: NoticeItem) => string);
   retry: string | null;
-  /** Something is left to do, from where it ended. */
-  isUnfinished?: true;
 }
 
 const words: Record<NoticeItem['outcome'], Words> = {
@@ -20,7 +20,6 @@ const words: Record<NoticeItem['outcome'], Words> = {
     title: (notice) => notice.error?.message ?? 'The run failed.',
     text: 'The work done so far is kept.',
     retry: 'Try again',
-    isUnfinished: true,
   },
   interrupted: {
     tone: 'warn',
@@ -28,7 +27,6 @@ const words: Record<NoticeItem['outcome'], Words> = {
     text: ({ error }) =>
       `${error?.message ?? 'The server stopped while it was working.'} The work done so far is kept; a call that was cut off may have changed something.`,
     retry: 'Try again',
-    isUnfinished: true,
   },
   aborted: {
     tone: '',
@@ -41,7 +39,6 @@ const words: Record<NoticeItem['outcome'], Words> = {
     title: () => 'The run reached its step limit.',
     text: 'The work done so far is kept. Continue it, or tell the agent how to go on.',
     retry: null,
-    isUnfinished: true,
   },
   budget: {
     tone: 'warn',
@@ -51,42 +48,46 @@ const words: Record<NoticeItem['outcome'], Words> = {
   },
 };
 
+/** What would end it again: something else has to change first. */
+const needsOther: ReadonlySet<string> = new Set(['model_missing', 'workspace_missing', 'workspace_closed']);
+
 /** A run that did not end well: what happened, what still applies, and what to do. */
 export function RunNotice(props: {
   notice: NoticeItem;
   onRetry: (() => void) | null;
   /** The item with which another run goes on; `undefined`: none does. */
   continuation: ThreadItem | undefined;
-  /** Nothing came after it, and nothing is about to. */
-  isLast: boolean;
+  state: ConversationState;
   /** Of an answer that is nothing but this notice: its versions, and what can be done with it. */
   tools: ReactNode;
   /** Further actions. */
   children?: ReactNode;
 }) {
   const { notice, onRetry } = props;
-  const { tone, title, text, retry, isUnfinished } = words[notice.outcome];
-  const { continuation } = props;
+  const { tone, title, text, retry } = words[notice.outcome];
+  const { continuation, state } = props;
+  const isOpen = !needsOther.has(notice.error?.code ?? '') && obstacleTo(state, notice.runId) === null;
   return (
-    <article className="msg" aria-label="How the run ended">
+    <article className="msg" aria-label="How the run ended" tabIndex={-1}>
       <div className={`note ${tone}`.trim()}>
         <Icon of={tone === 'bad' ? CircleAlert : CircleStop} />
         <div className="grow">
           <b className="strong">{title(notice)}</b>
           <br />
           <span className="mid">{typeof text === 'string' ? text : text(notice)}</span>
-          {continuation?.kind === 'continuation' ? (
+          {continuation?.kind === 'continuation' && (
             <>
               <br />
-              <span className="mid">
+              <span className="mid" role="status">
                 {continuation.isAutomatic
                   ? 'Continued automatically.'
                   : `Continued by ${continuation.by.name}.`}
               </span>
             </>
-          ) : (
+          )}
+          {!continuation && (isOpen || (retry && onRetry)) && (
             <span className="note-acts">
-              {isUnfinished && props.isLast && <ContinueButton runId={notice.runId} />}
+              {isOpen && <ContinueButton runId={notice.runId} />}
               {retry && onRetry && (
                 <button type="button" className="link" onClick={onRetry}>
                   {retry}
@@ -106,17 +107,19 @@ export function RunNotice(props: {
 function ContinueButton({ runId }: { runId: string }) {
   const { conversationId } = use(MessageControlsContext);
   const [error, setError] = useState<string | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
-  const ask = async () => {
-    setIsAsked(true);
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = async (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) return;
+    // The button goes as soon as the run goes on.
+    event.currentTarget.closest('article')?.focus();
+    setIsBusy(true);
     const result = await sendJson('POST', `/api/conversations/${conversationId}/runs/${runId}/continue`);
-    // The thread shows it as soon as it begins.
-    setIsAsked(result.ok);
+    setIsBusy(result.ok);
     setError(result.ok ? null : result.error);
   };
   return (
     <>
-      <button type="button" className="link" disabled={isAsked} onClick={() => void ask()}>
+      <button type="button" className="link" aria-disabled={isBusy} onClick={(event) => void ask(event)}>
         Continue
       </button>
       {error && (

@@ -105,7 +105,7 @@ export function Thread(props: {
         continuation={props.items.find(
           (item) => item.kind === 'continuation' && item.continues === group.item.runId,
         )}
-        isLast={group === last && state.activeRunId === null && state.queued.length === 0}
+        state={state}
         tools={
           !groups.some((other) => other.kind === 'agent' && other.runId === group.item.runId) && asked ? (
             <LazyMessageTools
@@ -119,7 +119,10 @@ export function Thread(props: {
         }
       >
         {group.item.outcome === 'budget' && asked && group === last && (
-          <BudgetRaise memberId={asked.author.id} onRetry={retry} />
+          <BudgetRaise
+            memberId={state.runs[group.item.runId]?.askedBy.id ?? asked.author.id}
+            onRetry={retry}
+          />
         )}
       </RunNotice>
     );

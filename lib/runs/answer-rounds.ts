@@ -3,7 +3,7 @@ import { blockedReasonOf, openClientCalls } from '../core/conversation/permissio
 import { limits } from '../core/limits.ts';
 import type { RunOutcome } from '../core/vocabulary/events.ts';
 import { type StoreFault, storeFaultOf } from '../core/vocabulary/store-fault.ts';
-import { continueAutomatically } from './continuation.ts';
+import { automaticContinuation } from './continuation.ts';
 import { type ConversationLog, openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { endLostCalls } from './gateway/end-lost-calls.ts';
@@ -118,11 +118,11 @@ async function endAbandonedRun(
   const { activeRunId: runId, runs } = log.state;
   if (!runId || blockedReasonOf(log.state) !== null || wasDelegating(log.state)) return;
   const reason = reasonOf(abandoned.get(runId), runs[runId]?.startedAt ?? null, startedAt);
-  await endRun(patient, location, runId, 'interrupted', interruption(reason));
-  await continueAutomatically(patient, log, runId);
+  const following = await automaticContinuation(patient, log, runId, 'interrupted');
+  await endRun(patient, location, runId, 'interrupted', interruption(reason), following);
   abandoned.delete(runId);
   reportEnd(options, log, conversation.id, runId, 'interrupted');
-  await recordUnread(options, log, conversation.id);
+  if (following === null) await recordUnread(options, log, conversation.id);
 }
 
 /**

@@ -1,14 +1,17 @@
+import { type ContinuationObstacle, obstacleTo } from '../core/conversation/continuable.ts';
 import type { ConversationState, RunState } from '../core/conversation/conversation-state.ts';
 import { continuationOf } from '../core/conversation/reduce/queued.ts';
-import { findNode, tipBelow } from '../core/conversation/thread-tree.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { durableEvent, type RunOutcome } from '../core/vocabulary/events.ts';
+import { durableEvent, type NewEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** Of these, what was done stays and something is left to do; of others a person has decided, or nothing is left. */
-const unfinished: readonly RunOutcome[] = ['interrupted', 'failed', 'step_limit'];
+const sentences: Record<Exclude<ContinuationObstacle, 'unknown'>, string> = {
+  over: 'This run has nothing left to continue',
+  deleted: 'The message was deleted',
+  gone_on: 'The conversation has gone on since. Send a message',
+};
 
 /**
  * What has to be appended to continue a run; `going`: that is queued or running already.
@@ -18,47 +21,45 @@ export function continuationRequestOf(
   state: ConversationState,
   runId: string,
 ): { going: string } | { going: null; messageId: string; onceKey: string } {
-  const { runs, tree, queued, activeRunId } = state;
-  const run = Object.hasOwn(runs, runId) ? runs[runId] : undefined;
-  if (!run || run.messageId === null) throw notFound();
-  const next = continuationOf(runs, runId);
+  const next = continuationOf(state.runs, runId);
   if (next?.status === 'queued' || next?.status === 'running') return { going: next.runId };
-  if (!(unfinished as readonly string[]).includes(run.status))
-    throw notPossible('This run has nothing left to continue');
-  if (next !== null || queued.length > 0 || activeRunId !== null || tipBelow(tree) !== runId)
-    throw notPossible('The conversation has gone on since. Send a message');
-  const [message] = findNode(tree, run.messageId)?.items ?? [];
-  if (message?.kind === 'user' && message.isDeleted) throw notPossible('The message was deleted');
-  return { going: null, messageId: run.messageId, onceKey: onceKeyOf(runId) };
+  const obstacle = obstacleTo(state, runId);
+  const messageId = state.runs[runId]?.messageId;
+  if (obstacle === 'unknown' || typeof messageId !== 'string') throw notFound();
+  if (obstacle !== null) throw new VitrineError('not_possible', sentences[obstacle]);
+  return { going: null, messageId, onceKey: `continue:${runId}` };
 }
-
-const notPossible = (text: string) => new VitrineError('not_possible', text);
-
-/** A run is continued once: whoever asks, and however often. */
-const onceKeyOf = (runId: string): string => `continue:${runId}`;
 
 /**
- * Asks for a run to be continued that was interrupted, where the team wants that. A run that takes its server along each
- * time is left to people after a few times.
+ * The event that asks for a run to be continued that is about to end as interrupted, where the team wants that; `null`: it is
+ * left to people. A run that takes its server along each time is left to them after a few times.
  */
-export async function continueAutomatically(
-  { readContinuesRuns, newId, nowMs }: Pick<RunSettings, 'readContinuesRuns' | 'newId' | 'nowMs'>,
-  log: ConversationLog,
+export async function automaticContinuation(
+  {
+    readContinuesRuns,
+    newId,
+    nowMs,
+  }: Pick<RunSettings, 'newId' | 'nowMs'> & { readContinuesRuns(): Promise<boolean> },
+  log: Pick<ConversationLog, 'state' | 'catchUp'>,
   runId: string,
-): Promise<void> {
+  outcome: RunOutcome,
+): Promise<NewEvent | null> {
+  if (outcome !== 'interrupted') return null;
+  // Whether it is continued must not decide whether its end can be logged.
+  const isWanted = await readContinuesRuns().catch(() => false);
+  if (!isWanted) return null;
+  // Somebody may have stopped it meanwhile.
+  await log.catchUp();
   const run = log.state.runs[runId];
-  if (run?.status !== 'interrupted' || run.messageId === null || run.stoppedBy !== null) return;
-  if (timesContinued(log.state.runs, run) >= limits.automaticContinuations) return;
-  if (!(await readContinuesRuns())) return;
-  const { messageId, askedBy } = run;
-  const timestamp = new Date(nowMs()).toISOString();
-  const asked = { runId: newId('run'), messageId, continues: runId, by: askedBy, isAutomatic: true as const };
-  await log.append([durableEvent('run.requested', asked, timestamp)], { onceKey: onceKeyOf(runId) });
+  if (!run || run.messageId === null || run.stoppedBy !== null) return null;
+  if (timesInARow(log.state.runs, run) >= limits.automaticContinuations) return null;
+  const asked = { runId: newId('run'), messageId: run.messageId, continues: runId, by: run.askedBy };
+  return durableEvent('run.requested', { ...asked, isAutomatic: true }, new Date(nowMs()).toISOString());
 }
 
-/** How many runs before this one it goes on from. */
-function timesContinued(runs: ConversationState['runs'], run: RunState): number {
+/** How many runs up to this one went on without anybody asking. */
+function timesInARow(runs: ConversationState['runs'], run: RunState): number {
   let count = 0;
-  for (let before = run.continues; before !== null; before = runs[before]?.continues ?? null) count += 1;
+  for (let last: RunState | undefined = run; last?.isAutomatic; last = runs[last.continues ?? '']) count += 1;
   return count;
 }

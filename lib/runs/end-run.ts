@@ -9,7 +9,7 @@ import type { RunSettings } from './run-settings.ts';
 /**
  * Logs the end of a run, only once however often it is called and by whom. Text that was still streaming is
  * kept, and calls without a result get one so that the model's history stays complete; `run.finished` is the
- * last event.
+ * last event, but for what it leads to.
  */
 export async function endRun(
   settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets' | 'stores' | 'priceOf'>,
@@ -17,6 +17,8 @@ export async function endRun(
   runId: string,
   outcome: RunOutcome,
   failure: RunFailure | null,
+  /** What follows from it, in the same moment. */
+  next: NewEvent | null = null,
 ): Promise<void> {
   const timestamp = new Date(settings.nowMs()).toISOString();
   const { live, runs } = log.state;
@@ -41,6 +43,7 @@ export async function endRun(
     ...endAgents(log.state, outcome === 'aborted' ? 'aborted' : 'interrupted', reason, timestamp),
     ...(outcome === 'failed' && failure ? [durableEvent('session.error', failure, timestamp)] : []),
     durableEvent('run.finished', { runId, outcome, ...(failure ? { error: failure } : {}) }, timestamp),
+    ...(next === null ? [] : [next]),
   ];
   await log.append(events, { onceKey: `finished:${runId}`, dropsLive: true });
 }

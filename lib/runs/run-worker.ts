@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { createRunAgents } from './agents/run-agents.ts';
 import { BudgetSpentError } from './budget-spent-error.ts';
 import { modelOfRun } from './choose-model.ts';
-import { continueAutomatically } from './continuation.ts';
+import { automaticContinuation } from './continuation.ts';
 import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
 import {
   formatCustomInstructions,
@@ -119,8 +119,8 @@ export function createRunWorker(options: WorkerOptions) {
         : await runToItsEnd(location, next.run, model, signal, activity);
     if (end === null && !signal.aborted) return 'waiting';
     end ??= stopped(signal.reason as StopReason);
-    await endRun(options, location, runId, end.outcome, end.failure);
-    await continueAutomatically(options, log, runId);
+    const following = await automaticContinuation(options, log, runId, end.outcome);
+    await endRun(options, location, runId, end.outcome, end.failure, following);
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
     await options.viewBudgets.widen();
     return end.outcome;

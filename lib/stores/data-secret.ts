@@ -13,7 +13,7 @@ export function readDataSecret(dataDir: string): string {
   const path = join(/* turbopackIgnore: true */ dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const fresh = `${path}.${randomBytes(8).toString('hex')}`;
-  writeFileSync(fresh, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  writeFileSync(fresh, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
   try {
     // Whole or not at all, and of several processes one: nobody reads half a secret.
     linkSync(fresh, path);

@@ -58,7 +58,7 @@ const ofLine = (name: string, check: (text: string) => void): AttackedParser => 
   property: fc.property(shortText, check),
 });
 
-const serverLine = /^\[\[(team|from|reply|continue): /m;
+const serverLine = /^\[\[(team|from|reply|continue|compacted|left out)\b/im;
 
 export const attackedParsers: readonly AttackedParser[] = [
   {
@@ -94,11 +94,18 @@ export const attackedParsers: readonly AttackedParser[] = [
   }),
   ofText('diffs', 10, (text) => void orError(() => parseUnifiedDiff(text))),
   ofText('patches to apply', 10, (text) => void orError(() => readPatch(text))),
-  ofText('JSON and its paths', 10, (text) => {
-    const document = readJsonDocument(text);
-    const path = orError(() => parseJsonPath(text.slice(0, 100)));
-    if (path !== null && !('problem' in document)) findInJson(path, document.value);
-  }),
+  ofText('JSON', 10, (text) => void readJsonDocument(text)),
+  {
+    ...{ name: 'JSON paths, in documents', share: 50 },
+    property: fc.property(fc.json(), shortText, (json, text) => {
+      const document = readJsonDocument(json);
+      const paths = ['$..*', `$..[?(@.a == ${json})]`, `$${text}`, text].map((path) =>
+        orError(() => parseJsonPath(path)),
+      );
+      if ('problem' in document) return;
+      for (const path of paths) if (path !== null) orError(() => findInJson(path, document.value));
+    }),
+  },
   ofText('notebooks', 10, (text) => void parseNotebook(text)),
   ofText('matches', 10, (text) => void parseMatches(text.split('\n'), ['a.ts'])),
   {
@@ -120,7 +127,7 @@ export const attackedParsers: readonly AttackedParser[] = [
   ofLine('clone addresses', (text) => void parseCloneUrl(text)),
   ofLine('citations: their pieces are the text', (text) => {
     const pieces = splitCitations(text);
-    assert.ok(pieces.every((piece) => typeof piece !== 'string' || text.includes(piece)));
+    assert.equal(pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join(''), text);
   }),
   ofLine('reading preferences', (text) => void parseReading(text)),
   ofLine('log lines', (text) => void readLogLine(text)),

@@ -54,6 +54,10 @@ const marks = [
   ],
   ...[
     '[[team: ',
+    '[[from: ',
+    '[[reply: ',
+    '[[compacted: ',
+    '[[left out: ',
     '[[continue: ',
     '9'.repeat(30),
     '-1',

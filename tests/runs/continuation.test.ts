@@ -1,52 +1,69 @@
 import { describe, expect, test, vi } from 'vitest';
 import { emptyConversation, type RunState } from '#lib/core/conversation/conversation-state.ts';
 import { limits } from '#lib/core/limits.ts';
-import { continueAutomatically } from '#lib/runs/continuation.ts';
-import type { ConversationLog } from '#lib/runs/conversation-log.ts';
+import type { RunOutcome } from '#lib/core/vocabulary/events.ts';
+import { automaticContinuation } from '#lib/runs/continuation.ts';
 import { startRunStage } from '../support/run-stage.ts';
 
 const ada = { id: 'ada', name: 'Ada' };
 const runOf = (number: number, change: Partial<RunState> = {}): RunState => ({
   ...{ runId: `run_${number}`, messageId: 'msg_a', rerunOf: null, replaces: null },
   continues: number === 0 ? null : `run_${number - 1}`,
+  isAutomatic: number > 0,
   ...{ askedBy: ada, status: 'interrupted', model: 'm', startedAt: null, finishedAt: null, stoppedBy: null },
   ...change,
 });
 
-/** What is appended for the last of so many runs, each of which continues the one before it. */
-async function appendedFor(count: number, change: Partial<RunState> = {}, isWanted = true) {
+/** What follows the end of the last of so many runs, each of which continues the one before it. */
+async function followingOf(
+  count: number,
+  { change = {}, isWanted = true, outcome = 'interrupted' }: Partial<Following> = {},
+) {
   const runs = Array.from({ length: count }, (_, number) =>
     runOf(number, number === count - 1 ? change : {}),
   );
   const state = { ...emptyConversation, runs: Object.fromEntries(runs.map((run) => [run.runId, run])) };
-  const append = vi.fn();
   const settings = { readContinuesRuns: async () => isWanted, newId: () => 'run_new', nowMs: () => 0 };
-  await continueAutomatically(settings, { state, append } as unknown as ConversationLog, `run_${count - 1}`);
-  return append.mock.calls;
+  const log = { state, catchUp: async () => {} };
+  return await automaticContinuation(settings, log, `run_${count - 1}`, outcome);
+}
+
+interface Following {
+  change: Partial<RunState>;
+  isWanted: boolean;
+  outcome: RunOutcome;
 }
 
 describe('a run that was interrupted', () => {
-  test('is continued in the name of who asked, once, where the team wants that', async () => {
-    const [[events, options] = []] = await appendedFor(1);
-    expect(events).toMatchObject([
-      { type: 'run.requested', data: { runId: 'run_new', continues: 'run_0', by: ada, isAutomatic: true } },
-    ]);
-    expect(options).toEqual({ onceKey: 'continue:run_0' });
-    expect(await appendedFor(1, {}, false)).toEqual([]);
+  test('is continued in the name of who asked, where the team wants that', async () => {
+    expect(await followingOf(1)).toMatchObject({
+      type: 'run.requested',
+      data: { runId: 'run_new', continues: 'run_0', by: ada, isAutomatic: true },
+    });
+    expect(await followingOf(1, { isWanted: false })).toBeNull();
   });
 
-  test('so many times in a row, and then by people', async () => {
-    expect(await appendedFor(limits.automaticContinuations)).toHaveLength(1);
-    expect(await appendedFor(limits.automaticContinuations + 1)).toEqual([]);
+  test('so many times in a row, and then by people, after whom it starts anew', async () => {
+    expect(await followingOf(limits.automaticContinuations)).not.toBeNull();
+    expect(await followingOf(limits.automaticContinuations + 1)).toBeNull();
+    const change = { isAutomatic: false };
+    expect(await followingOf(limits.automaticContinuations + 1, { change })).not.toBeNull();
   });
 
-  test.each([
-    ['ended well', { status: 'completed' }],
-    ['failed', { status: 'failed' }],
-    ['was stopped by a person', { stoppedBy: ada }],
-    ['ran a call again', { messageId: null, rerunOf: 'call_a' }],
-  ] as const)('is left alone if it %s', async (_, change) => {
-    expect(await appendedFor(1, change)).toEqual([]);
+  test('is left alone if it ended otherwise, was stopped by a person, or ran a call again', async () => {
+    expect(await followingOf(1, { outcome: 'failed' })).toBeNull();
+    expect(await followingOf(1, { change: { stoppedBy: ada } })).toBeNull();
+    expect(await followingOf(1, { change: { messageId: null, rerunOf: 'call_a' } })).toBeNull();
+  });
+
+  test('ends all the same where nobody can say what the team wants', async () => {
+    const settings = {
+      readContinuesRuns: () => Promise.reject(new Error('away')),
+      newId: () => 'run_new',
+      nowMs: () => 0,
+    };
+    const log = { state: emptyConversation, catchUp: async () => {} };
+    expect(await automaticContinuation(settings, log, 'run_0', 'interrupted')).toBeNull();
   });
 });
 

@@ -69,6 +69,8 @@ export interface RunState {
   replaces: string | null;
   /** The run that it continues; `null`: it begins anew. */
   continues: string | null;
+  /** It continues one because the team's setting asks for that. */
+  isAutomatic: boolean;
   askedBy: { id: string; name: string };
   status: 'queued' | 'running' | RunOutcome;
   model: string | null;

@@ -1,6 +1,7 @@
 import type { DurableEvent, DurableType } from '../vocabulary/events.ts';
 import { callsOf } from './calls-of.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { continuationOf } from './reduce/queued.ts';
 import { isMessage } from './thread-items.ts';
 import { findNode, itemsOf, nodeOfMessage, pathTo, type ThreadNode } from './thread-tree.ts';
 
@@ -20,7 +21,10 @@ function answerBelow(
   nodeId: string | null,
 ): string | null {
   const childId = nodeId === null ? null : (findNode(tree, nodeId)?.selectedChildId ?? null);
-  return childId !== null && runs[childId] ? childId : null;
+  if (childId !== null && runs[childId]) return childId;
+  // People may have written to one another before it went on.
+  const next = nodeId === null ? null : continuationOf(runs, nodeId);
+  return next !== null && findNode(tree, next.runId) ? next.runId : null;
 }
 
 /**

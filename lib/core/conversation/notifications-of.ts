@@ -2,6 +2,7 @@ import { cutText } from '../algorithms/text/cut-text.ts';
 import type { ConversationEvent } from '../vocabulary/events.ts';
 import type { Notification } from '../vocabulary/notifications/notification.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { continuationOf } from './reduce/queued.ts';
 import { askerOf, questionOf, subjectOf } from './waiting-for.ts';
 
 type Person = { id: string; name: string };
@@ -53,6 +54,8 @@ export function notificationOf(
     case 'run.finished': {
       const run = state.runs[data.runId];
       if (!run || run.rerunOf !== null) return null;
+      // It goes on: its end will be the end of that.
+      if (continuationOf(state.runs, data.runId)?.isAutomatic) return null;
       const { messageId } = run;
       return { ...about, kind: 'run_ended', to: [run.askedBy], messageId, outcome: data.outcome, text: '' };
     }

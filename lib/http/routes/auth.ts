@@ -64,8 +64,9 @@ export const authRoutes: readonly Route[] = [
     token: null,
     async handle({ origin, member, session, services }) {
       if (session) {
-        await services.stores.sessions.delete(member.id, session.id);
         await audit(services, origin, 'member.signed_out', member);
+        // Last: its streams end, and a page that is not answered yet would ask again for what they bring.
+        await services.stores.sessions.delete(member.id, session.id);
       }
       const headers = { 'Set-Cookie': endedSessionCookie(services.config) };
       return new Response(null, { status: 204, headers });

@@ -1,6 +1,7 @@
 import {
   closeSync,
   fstatSync,
+  fsyncSync,
   openSync,
   read,
   readFileSync,
@@ -52,7 +53,10 @@ export function createArtifactFiles(dataDir: string): ArtifactFiles {
       return await open(pathOf(id), 'w', 0o600);
     },
     writeNextIndex: (id, index) => writeFile(nextIndexPathOf(id), index, { mode: 0o600, flush: true }),
-    putIndexInForce: (id) => renameSync(nextIndexPathOf(id), indexPathOf(id)),
+    putIndexInForce(id) {
+      renameSync(nextIndexPathOf(id), indexPathOf(id));
+      syncFolder(dirname(indexPathOf(id)));
+    },
     removeIndex: (id) => rmSync(indexPathOf(id), { force: true }),
     readBytes: (id, start, end) => readFileRange(pathOf(id), start, end),
     readIndex: (id) => readFileRange(indexPathOf(id), 0, Number.POSITIVE_INFINITY),
@@ -87,6 +91,16 @@ export function createArtifactFiles(dataDir: string): ArtifactFiles {
       },
     },
   };
+}
+
+/** Names are on the disk once their folder is. */
+function syncFolder(path: string): void {
+  const folder = openSync(/* turbopackIgnore: true */ path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /**

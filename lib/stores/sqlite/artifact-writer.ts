@@ -56,6 +56,8 @@ export function createArtifactWriter(
     async publish(known) {
       stderrLines = known.stderrLines;
       const { index, ...found } = ingest.peek();
+      // After a power loss it is completed with what its index promises.
+      await file.datasync().catch(rethrow);
       await putInForce(writingMetadata(artifact, { ...found, ...known }), index);
       return { byteLength: found.byteLength, lineCount: found.lineCount };
     },

@@ -160,18 +160,13 @@ function callsOf(database: DatabaseSync, path: string): Database {
       }),
     transaction: (work, { mayBeLost } = { mayBeLost: false }) =>
       answering(() => {
-        if (mayBeLost) database.exec('PRAGMA synchronous = NORMAL');
-        database.exec('BEGIN IMMEDIATE');
+        if (!mayBeLost) return atomically(database, work);
+        database.exec('PRAGMA synchronous = NORMAL');
         try {
-          const result = work();
-          database.exec('COMMIT');
-          return result;
-        } catch (error) {
-          // A full disk has ended the transaction already; a second ROLLBACK would hide the cause.
-          if (database.isTransaction) database.exec('ROLLBACK');
-          throw error;
+          return atomically(database, work);
         } finally {
-          if (mayBeLost) database.exec('PRAGMA synchronous = FULL');
+          // Also where it could not begin; within one, it cannot be set.
+          if (!database.isTransaction) database.exec('PRAGMA synchronous = FULL');
         }
       }),
     checkWritable: () => answering(() => database.exec(`PRAGMA user_version = ${schemaVersion}`)),
@@ -184,6 +179,19 @@ function callsOf(database: DatabaseSync, path: string): Database {
       if (database.isOpen) database.close();
     },
   };
+}
+
+function atomically<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A full disk has ended the transaction already; a second ROLLBACK would hide the cause.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 function openFile(dataDir: string, path: string): DatabaseSync {

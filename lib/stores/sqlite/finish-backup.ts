@@ -48,7 +48,7 @@ export async function finishBackup(
     hasSecret: withSecret && existsSync(join(target, secretName)),
   };
   const next = join(target, `${manifestName}.next`);
-  await writeFile(next, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(next, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(next, join(target, manifestName));
   return manifest;
 }

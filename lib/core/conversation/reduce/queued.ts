@@ -1,7 +1,7 @@
 import type { EventData, RunOutcome } from '#lib/core/vocabulary/events.ts';
 import type { ConversationState, QueuedItem, RunState } from '../conversation-state.ts';
 import type { ThreadItem, UserItem } from '../thread-items.ts';
-import { findNode, withItems } from '../thread-tree.ts';
+import { findNode, tipBelow, withItems } from '../thread-tree.ts';
 import { addAnswer, addMessage, withSelected, withTree } from './branches.ts';
 import { withSecrets } from './tool-calls.ts';
 
@@ -83,6 +83,7 @@ function queueItem(state: ConversationState, item: QueuedItem): ConversationStat
     rerunOf: item.kind === 'rerun' ? item.toolCallId : null,
     replaces: item.kind === 'regenerate' ? item.replaces : null,
     continues: item.kind === 'continue' ? item.continues : null,
+    isAutomatic: item.kind === 'continue' && item.isAutomatic,
     askedBy: item.kind === 'user' ? item.author : item.by,
     status: 'queued',
     model: null,
@@ -127,13 +128,16 @@ export function removeQueued(
   return { ...state, runs, queued: state.queued.filter((other) => other !== item) };
 }
 
-const isUrgent = (item: QueuedItem): boolean =>
-  item.kind === 'continue' || (item.kind === 'user' && item.isUrgent);
+/** Urgent items are taken before what goes on, and that before all others. */
+const rankOf = (item: QueuedItem): number => {
+  if (item.kind === 'user' && item.isUrgent) return 0;
+  return item.kind === 'continue' ? 1 : 2;
+};
 
-/** Queued items are taken in the order they came; urgent ones, and what goes on, before all others. */
+/** Queued items of one rank are taken in the order they came. */
 function inOrder(queued: readonly QueuedItem[], item: QueuedItem): QueuedItem[] {
-  const firstCalm = isUrgent(item) ? queued.findIndex((other) => !isUrgent(other)) : -1;
-  return firstCalm === -1 ? [...queued, item] : queued.toSpliced(firstCalm, 0, item);
+  const firstAfter = queued.findIndex((other) => rankOf(other) > rankOf(item));
+  return firstAfter === -1 ? [...queued, item] : queued.toSpliced(firstAfter, 0, item);
 }
 
 /**
@@ -149,7 +153,8 @@ export function takeFromQueue(state: ConversationState, runId: string): Conversa
     const { kind: _queued, messageId: _answered, ...asked } = item;
     const outcome = endOf(state.runs[item.continues]);
     const items: ThreadItem[] = [{ kind: 'continuation', ...asked, outcome }];
-    return showing(addAnswer(taken, runId, item.continues, items), runId);
+    // Below what people wrote to one another since.
+    return showing(addAnswer(taken, runId, tipBelow(state.tree, item.continues), items), runId);
   }
   const asked = item.kind === 'user' ? addMessage(taken, item) : taken;
   return showing(addAnswer(asked, runId, item.messageId), runId);

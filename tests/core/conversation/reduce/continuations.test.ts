@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { obstacleTo } from '#lib/core/conversation/continuable.ts';
 import { forkEnd, forkEvents } from '#lib/core/conversation/fork-events.ts';
 import { nextRun } from '#lib/core/conversation/next-run.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
@@ -72,6 +73,57 @@ describe('a run that is continued', () => {
     );
     expect(state.queued.map(({ runId }) => runId)).toEqual(['run_b', 'run_c']);
     expect(nextRun(state)?.run.runId).toBe('run_b');
+  });
+
+  test('comes after urgent messages, which stop what runs', () => {
+    const urgent = durableEvent(
+      'user.message',
+      { messageId: 'msg_u', runId: 'run_u', content: 'u', author: by, attachments: [], isUrgent: true },
+      at,
+    );
+    const state = reduceEvents(logOf(say('a'), ...run('a', 'a', 'interrupted'), goOn('b', 'a', 'a'), urgent));
+    expect(state.queued.map(({ runId }) => runId)).toEqual(['run_u', 'run_b']);
+  });
+
+  test('goes on below what people wrote to one another since, which nobody loses, and forks take along', () => {
+    const toTeam = durableEvent(
+      'user.message',
+      { messageId: 'msg_t', runId: null, content: 'look', author: by, attachments: [] },
+      at,
+    );
+    const log = logOf(
+      say('a'),
+      ...run('a', 'a', 'interrupted'),
+      toTeam,
+      goOn('b', 'a', 'a'),
+      ...run('b', 'a', 'completed'),
+    );
+    const before = reduceEvents(log.slice(0, 5));
+    expect(obstacleTo(before, 'run_a')).toBeNull();
+    const state = reduceEvents(log);
+    expect(state.items.flatMap((item) => ('content' in item ? [item.content] : []))).toEqual([
+      'a',
+      'answer a',
+      'look',
+      'answer b',
+    ]);
+    expect(forkEnd(state, 'msg_a')).toBe('run_b');
+    expect(reduceEvents(forkEvents(log, state, 'run_b')).items).toHaveLength(state.items.length);
+  });
+
+  test.each([
+    ['unknown', 'run_x', [say('a'), ...run('a', 'a', 'interrupted')]],
+    ['over', 'run_a', [say('a'), ...run('a', 'a', 'completed')]],
+    ['over', 'run_a', [say('a'), ...run('a', 'a', 'aborted')]],
+    ['gone_on', 'run_a', [say('a'), ...run('a', 'a', 'failed'), say('c'), ...run('c', 'c', 'completed')]],
+    ['gone_on', 'run_a', [say('a'), ...run('a', 'a', 'failed'), say('c')]],
+    [
+      'deleted',
+      'run_a',
+      [say('a'), ...run('a', 'a', 'failed'), durableEvent('message.deleted', { messageId: 'msg_a', by }, at)],
+    ],
+  ] as [string, string, NewEvent[]][])('is refused where it is %s', (obstacle, runId, events) => {
+    expect(obstacleTo(reduceEvents(logOf(...events)), runId)).toBe(obstacle);
   });
 
   test('of a run that nobody knows is none', () => {
