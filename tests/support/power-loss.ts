@@ -5,7 +5,8 @@ import type { Random } from '../faults/random.ts';
 /** What a program has asked the system for, in order. */
 export type SystemCall =
   | { kind: 'write'; path: string; at: number | null; bytes: Buffer }
-  | { kind: 'sync' | 'truncate' | 'remove'; path: string; size: number }
+  | { kind: 'sync' | 'remove'; path: string; size: number }
+  | { kind: 'truncate'; path: string; size: number }
   | { kind: 'rename'; path: string; to: string };
 
 const traced = 'openat,write,pwrite64,ftruncate,fsync,fdatasync,rename,unlink';
@@ -70,49 +71,65 @@ interface DiskFile {
 const sectorBytes = 512;
 
 /**
- * The files below a folder as a power loss may leave them: of what was written and not synced, each sector is there or not.
- * Names are taken to be on the disk, as journals of file systems keep them.
+ * The files below a folder as a power loss may leave them: of what was written and not synced, each sector is there or not; a file
+ * has the name that it had when its folder was last synced, or a later one.
+ * @returns how many sectors of the database's log were lost
  */
 export function writeWhatIsLeft(
   calls: readonly SystemCall[],
   { from, to, random }: { from: string; to: string; random: Random },
-): void {
+): number {
   const files = new Map<string, DiskFile>();
+  let renames: { path: string; to: string; replaced: DiskFile | undefined }[] = [];
+  let lostSectors = 0;
   const open = (path: string): DiskFile => {
     const file = files.get(path) ?? { synced: Buffer.alloc(0), pending: [], size: 0 };
     files.set(path, file);
     return file;
   };
   for (const call of calls) {
+    if (call.kind === 'sync') renames = renames.filter((rename) => dirname(rename.to) !== call.path);
     if (!call.path.startsWith(`${from}/`)) continue;
-    const file = open(call.path);
     if (call.kind === 'write') {
+      const file = open(call.path);
       const at = call.at ?? file.size;
       file.pending.push({ at, bytes: call.bytes });
       file.size = Math.max(file.size, at + call.bytes.length);
     } else if (call.kind === 'sync') {
+      const file = files.get(call.path);
+      if (!file) continue;
       file.synced = apply(file, () => true);
       file.pending = [];
     } else if (call.kind === 'truncate') {
-      files.set(call.path, {
-        synced: apply(file, () => true).subarray(0, call.size),
-        pending: [],
-        size: call.size,
-      });
-    } else {
+      const synced = apply(open(call.path), () => true).subarray(0, call.size);
+      files.set(call.path, { synced, pending: [], size: call.size });
+    } else if (call.kind === 'rename') {
+      const file = open(call.path);
+      renames.push({ path: call.path, to: call.to, replaced: files.get(call.to) });
       files.delete(call.path);
-      if (call.kind === 'rename') files.set(call.to, file);
-    }
+      files.set(call.to, file);
+    } else files.delete(call.path);
+  }
+  // Later names are lost before earlier ones.
+  for (const { path, to: name, replaced } of renames.toReversed()) {
+    const file = files.get(name);
+    if (!file || random.chance(50)) break;
+    files.set(path, file);
+    if (replaced) files.set(name, replaced);
+    else files.delete(name);
   }
   for (const [path, file] of files) {
     const target = join(to, relative(from, path));
     mkdirSync(dirname(target), { recursive: true });
     const percent = random.pick([0, 50, 90]);
-    writeFileSync(
-      target,
-      apply(file, () => random.chance(percent)),
-    );
+    const isThere = () => {
+      const isKept = random.chance(percent);
+      if (!isKept && path.endsWith('-wal')) lostSectors += 1;
+      return isKept;
+    };
+    writeFileSync(target, apply(file, isThere));
   }
+  return lostSectors;
 }
 
 /** The bytes of a file with some sectors of what was not synced. */
