@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { attackedParsers, attackParsers } from './parsers.ts';
 
-test('5,000 damaged inputs are read without a defect, other ones each day', async () => {
-  const seed = Math.floor(Date.now() / 86_400_000);
+test('5,000 damaged inputs are read without a defect', async () => {
+  const seed = 24;
   console.log(`seed ${seed}`);
   const counts = await attackParsers(5_000, seed);
   expect(counts.size).toBe(attackedParsers.length);
