@@ -2,7 +2,8 @@ import { CircleAlert, CircleStop } from 'lucide-react';
 import { type MouseEvent, type ReactNode, use, useState } from 'react';
 import { obstacleTo } from '#lib/core/conversation/continuable.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
-import type { NoticeItem, ThreadItem } from '#lib/core/conversation/thread-items.ts';
+import { continuationOf } from '#lib/core/conversation/reduce/queued.ts';
+import type { NoticeItem } from '#lib/core/conversation/thread-items.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { MessageControlsContext } from './messages/message-controls.ts';
@@ -55,17 +56,15 @@ const needsOther: ReadonlySet<string> = new Set(['model_missing', 'workspace_mis
 export function RunNotice(props: {
   notice: NoticeItem;
   onRetry: (() => void) | null;
-  /** The item with which another run goes on; `undefined`: none does. */
-  continuation: ThreadItem | undefined;
   state: ConversationState;
   /** Of an answer that is nothing but this notice: its versions, and what can be done with it. */
   tools: ReactNode;
   /** Further actions. */
   children?: ReactNode;
 }) {
-  const { notice, onRetry } = props;
+  const { notice, onRetry, state } = props;
   const { tone, title, text, retry } = words[notice.outcome];
-  const { continuation, state } = props;
+  const continuation = continuationOf(state.runs, notice.runId);
   const isOpen = !needsOther.has(notice.error?.code ?? '') && obstacleTo(state, notice.runId) === null;
   return (
     <article className="msg" aria-label="How the run ended" tabIndex={-1}>
@@ -75,13 +74,13 @@ export function RunNotice(props: {
           <b className="strong">{title(notice)}</b>
           <br />
           <span className="mid">{typeof text === 'string' ? text : text(notice)}</span>
-          {continuation?.kind === 'continuation' && (
+          {continuation && (
             <>
               <br />
               <span className="mid" role="status">
                 {continuation.isAutomatic
                   ? 'Continued automatically.'
-                  : `Continued by ${continuation.by.name}.`}
+                  : `Continued by ${continuation.askedBy.name}.`}
               </span>
             </>
           )}

@@ -102,9 +102,6 @@ export function Thread(props: {
       <RunNotice
         notice={group.item}
         onRetry={retry}
-        continuation={props.items.find(
-          (item) => item.kind === 'continuation' && item.continues === group.item.runId,
-        )}
         state={state}
         tools={
           !groups.some((other) => other.kind === 'agent' && other.runId === group.item.runId) && asked ? (

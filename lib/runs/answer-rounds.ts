@@ -1,5 +1,6 @@
 import { nextRun, wasDelegating } from '../core/conversation/next-run.ts';
 import { blockedReasonOf, openClientCalls } from '../core/conversation/permissions.ts';
+import { continuationOf } from '../core/conversation/reduce/queued.ts';
 import { limits } from '../core/limits.ts';
 import type { RunOutcome } from '../core/vocabulary/events.ts';
 import { type StoreFault, storeFaultOf } from '../core/vocabulary/store-fault.ts';
@@ -101,7 +102,7 @@ async function answerAll(rounds: Rounds, conversationId: string, token: string):
       if (fault !== null) abandoned.set(next.run.runId, fault);
       throw error;
     });
-    if (next.run.rerunOf === null) await recordUnread(options, log, conversationId);
+    if (next.run.rerunOf === null) await recordUnread(options, log, conversationId, next.run.runId);
     host.runEnded(conversationId);
     titles.afterRun(conversation, log.state, next.run.runId);
     // Messages queued during the run are in the log, not in this state.
@@ -122,7 +123,7 @@ async function endAbandonedRun(
   await endRun(patient, location, runId, 'interrupted', interruption(reason), following);
   abandoned.delete(runId);
   reportEnd(options, log, conversation.id, runId, 'interrupted');
-  if (following === null) await recordUnread(options, log, conversation.id);
+  await recordUnread(options, log, conversation.id, runId);
 }
 
 /**
@@ -149,13 +150,14 @@ export const reportEnd = (
   observer.begin('run', { runId, conversationId, model }).end({ outcome });
 };
 
-/** Notifies people that there is an answer, or that approval is needed. */
+/** Notifies people that there is an answer, or that approval is needed; not of an end that is none, since the run goes on. */
 async function recordUnread(
   { stores, nowMs }: WorkerOptions,
   { state }: ConversationLog,
   conversationId: string,
+  runId: string,
 ): Promise<void> {
-  if (state.cursor === null) return;
+  if (state.cursor === null || continuationOf(state.runs, runId)?.isAutomatic) return;
   const timestamp = new Date(nowMs()).toISOString();
   await stores.unread.note(conversationId, { eventId: state.cursor, timestamp }, []);
 }

@@ -4,7 +4,7 @@ import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import type { Effort } from '../core/vocabulary/effort.ts';
-import { type Attachment, durableEvent, type EventData } from '../core/vocabulary/events.ts';
+import { type Attachment, durableEvent, type EventData, type NewEvent } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';
 import { adoptUploads } from './adopt-uploads.ts';
@@ -303,17 +303,11 @@ async function addRerun(
   artifactId: string,
   by: MessageAuthor,
 ): Promise<{ runId: string }> {
-  const { events, leases } = doors.stores;
-  const wanted = rerunRequestOf(await stateFromLog(events, id), artifactId);
+  const wanted = rerunRequestOf(await stateFromLog(doors.stores.events, id), artifactId);
   if (wanted.going !== null) return { runId: wanted.going };
   const { toolCallId, onceKey } = wanted;
   const data = { runId: doors.newId('run'), toolCallId, by };
-  const request = durableEvent('tool.rerun_requested', data, nowOf(doors));
-  await leases.setPending(id, true);
-  const result = await events.append(id, [request], { onceKey });
-  const event = result.status === 'repeated' ? result.event : request;
-  if (event.type !== 'tool.rerun_requested') throw new Error('a once-key was used for something else');
-  return { runId: event.data.runId };
+  return await appendRequest(doors, id, durableEvent('tool.rerun_requested', data, nowOf(doors)), onceKey);
 }
 
 async function addRegenerate(
@@ -325,7 +319,8 @@ async function addRegenerate(
   const wanted = regenerateRequestOf(await stateFromLog(doors.stores.events, id), answerId);
   if (wanted.going !== null) return { runId: wanted.going };
   const { onceKey, messageId, replaces } = wanted;
-  return await appendRequest(doors, id, { messageId, replaces, by }, onceKey);
+  const data = { runId: doors.newId('run'), messageId, replaces, by };
+  return await appendRequest(doors, id, durableEvent('run.requested', data, nowOf(doors)), onceKey);
 }
 
 async function addContinuation(
@@ -336,22 +331,24 @@ async function addContinuation(
 ): Promise<{ runId: string }> {
   const wanted = continuationRequestOf(await stateFromLog(doors.stores.events, id), continues);
   if (wanted.going !== null) return { runId: wanted.going };
-  return await appendRequest(doors, id, { messageId: wanted.messageId, continues, by }, wanted.onceKey);
+  const { messageId, onceKey } = wanted;
+  const data = { runId: doors.newId('run'), messageId, continues, by };
+  return await appendRequest(doors, id, durableEvent('run.requested', data, nowOf(doors)), onceKey);
 }
 
 /** Asks for a run; where somebody else has done so meanwhile, that run counts. */
 async function appendRequest(
-  doors: Doors,
+  { stores: { events, leases } }: Doors,
   id: string,
-  asked: Omit<EventData<'run.requested'>, 'runId'>,
+  request: NewEvent<'run.requested'> | NewEvent<'tool.rerun_requested'>,
   onceKey: string,
 ): Promise<{ runId: string }> {
-  const { events, leases } = doors.stores;
-  const data = { runId: doors.newId('run'), ...asked };
   await leases.setPending(id, true);
-  const result = await events.append(id, [durableEvent('run.requested', data, nowOf(doors))], { onceKey });
-  const event = result.status === 'repeated' ? result.event : null;
-  return { runId: event?.type === 'run.requested' ? event.data.runId : data.runId };
+  const result = await events.append(id, [request], { onceKey });
+  const event = result.status === 'repeated' ? result.event : request;
+  if (event.type !== 'run.requested' && event.type !== 'tool.rerun_requested')
+    throw new Error('a once-key was used for something else');
+  return { runId: event.data.runId };
 }
 
 /** Marks the message as unread for others, and as read for its author. */

@@ -51,7 +51,8 @@ export function createItemMessages(
     if (item.kind === 'user') {
       return item.runId === null ? [] : [userMessage(item, attachmentTexts, linesBefore(item), images)];
     }
-    if (item.kind === 'continuation') return [{ role: 'user', content: continuationLine(item.outcome) }];
+    if (item.kind === 'continuation')
+      return [{ role: 'user', content: continuationLine(state.runs[item.continues]?.status) }];
     if (item.kind !== 'assistant') return [];
     const isOwn = reasonerId !== null && state.runs[item.runId ?? '']?.model === reasonerId;
     return assistantMessages(item, state, images, isOwn);

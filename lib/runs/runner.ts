@@ -84,6 +84,13 @@ export function createRunner(options: RunnerOptions): Runner {
     const made = { title: titleFromMessage(stored.content, stored.attachments), messageId: stored.messageId };
     await giveTitle(stores, id, made, now());
   };
+  const runQueued = async ({ id }: Conversation, add: () => Promise<{ runId: string }>) => {
+    refuseWhileDraining();
+    const queued = await add();
+    workers.wake(id);
+    await stores.conversations.update(id, { updatedAt: now() });
+    return queued;
+  };
   let timer: NodeJS.Timeout | undefined;
   const reap = async () => {
     for (const conversationId of await stores.leases.listPending()) workers.wake(conversationId);
@@ -108,29 +115,12 @@ export function createRunner(options: RunnerOptions): Runner {
       return { runId, messageId };
     },
 
-    async rerun(conversation, artifactId, by) {
-      refuseWhileDraining();
-      const { runId } = await queue.addRerun(conversation, artifactId, by);
-      workers.wake(conversation.id);
-      await stores.conversations.update(conversation.id, { updatedAt: now() });
-      return { runId };
-    },
-
-    async regenerate(conversation, messageId, by) {
-      refuseWhileDraining();
-      const { runId } = await queue.addRegenerate(conversation, messageId, by);
-      workers.wake(conversation.id);
-      await stores.conversations.update(conversation.id, { updatedAt: now() });
-      return { runId };
-    },
-
-    async continueRun(conversation, runId, by) {
-      refuseWhileDraining();
-      const queued = await queue.addContinuation(conversation, runId, by);
-      workers.wake(conversation.id);
-      await stores.conversations.update(conversation.id, { updatedAt: now() });
-      return queued;
-    },
+    rerun: (conversation, artifactId, by) =>
+      runQueued(conversation, () => queue.addRerun(conversation, artifactId, by)),
+    regenerate: (conversation, messageId, by) =>
+      runQueued(conversation, () => queue.addRegenerate(conversation, messageId, by)),
+    continueRun: (conversation, runId, by) =>
+      runQueued(conversation, () => queue.addContinuation(conversation, runId, by)),
 
     changeMessage: queue.changeMessage,
 

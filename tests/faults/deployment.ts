@@ -17,11 +17,6 @@ export interface Deployment {
   serverCount: number;
   /** Members sign in, and see no conversation of others. */
   hasTeam: boolean;
-  /**
-   * Its Redis may confirm what no replica has yet, and lose it as another one takes over: what the documentation of Redis says
-   * of Sentinel. It is counted, and is no violation.
-   */
-  mayLose: boolean;
   /** The size of a file system of its own for its data, which ends with the server; `null`: that of the machine. */
   diskBytes: number | null;
   /** Of each server. */

@@ -87,7 +87,7 @@ function callOf(plan: Plan, round: string): { name: string; arguments: unknown }
   const seconds = plan === 'wait' ? 4 : 1;
   return {
     name: 'run_and_display',
-    // What it leaves behind goes with its sandbox.
-    arguments: { command: `echo ${round}; (sleep 600) & sleep ${seconds}; seq 1 2000` },
+    // What it leaves behind goes with its sandbox; the last word keeps a shell there that names the round.
+    arguments: { command: `echo ${round}; (sleep 600; :) & sleep ${seconds}; seq 1 2000` },
   };
 }

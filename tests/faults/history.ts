@@ -31,7 +31,6 @@ export interface ModelAnswer {
 
 export interface ReadArtifact {
   artifactId: string;
-  /** HTTP status; 0: no answer. */
   status: number;
   text: string;
   /** `null`: not known beforehand. */

@@ -25,7 +25,7 @@ export async function openDeployment(name: DeploymentName): Promise<Deployment> 
     case 'SQLite, small disk':
       return { ...deploymentOf(name, 1, {}, [], []), diskBytes: 24 * 1024 * 1024 };
     case 'Redis':
-      return await openOneRedis(name, 1);
+      return await openOneRedis(name);
     case 'Redis, two servers':
       return await openOneRedisWithTls(name);
     case 'Sentinel':
@@ -35,11 +35,11 @@ export async function openDeployment(name: DeploymentName): Promise<Deployment> 
   }
 }
 
-async function openOneRedis(name: DeploymentName, serverCount: number): Promise<Deployment> {
+async function openOneRedis(name: DeploymentName): Promise<Deployment> {
   const node = await startRedisProcess({ settings: [...persistent, ['--user', ...aclUser()]] });
   const proxy = await startFaultProxy(node.port);
   const url = `redis://${credentials}127.0.0.1:${proxy.port}`;
-  return deploymentOf(name, serverCount, { REDIS_URL: url }, [proxy], [node]);
+  return deploymentOf(name, 1, { REDIS_URL: url }, [proxy], [node]);
 }
 
 async function openOneRedisWithTls(name: DeploymentName): Promise<Deployment> {
@@ -213,7 +213,6 @@ function deploymentOf(
       serverCount,
       hasTeam: false,
       diskBytes: null,
-      mayLose: name === 'Sentinel',
       environment,
       proxies,
       nodes,

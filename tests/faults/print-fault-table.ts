@@ -1,3 +1,4 @@
+import { printReport, type ReportRow } from '#scripts/bench/report.ts';
 import type { FaultRun } from './run-faults.ts';
 import type { Round } from './run-round.ts';
 
@@ -15,7 +16,13 @@ export function printFaultTable(runs: readonly FaultRun[]): boolean {
     ];
   });
   const all = runs.flatMap(({ rounds }) => rounds);
-  printColumns([columns, ...rows, rowOf('all', '', all)]);
+  printReport({
+    title: 'Faults',
+    method: 'Counts, and the longest time from the end of the faults until no run was left, in s.',
+    goal: 'no violation',
+    columns,
+    rows: [...rows, rowOf('all', '', all)],
+  });
   for (const { deployment, rounds, untried } of runs) {
     for (const { name, violations, losses } of rounds) {
       for (const text of violations) console.log(`VIOLATION ${deployment}, ${name}: ${text}`);
@@ -33,10 +40,10 @@ export function printFaultTable(runs: readonly FaultRun[]): boolean {
 
 const columns = [
   ...['store', 'fault', 'rounds', 'messages', 'sent again', 'runs', 'completed', 'interrupted', 'failed'],
-  ...['events', 'connections', 'artifacts', 'steps', 'quiet after s', 'lost', 'violations'],
+  ...['events', 'connections', 'artifacts', 'steps', 'quiet after', 'lost', 'violations'],
 ];
 
-function rowOf(deployment: string, fault: string, rounds: readonly Round[]): string[] {
+function rowOf(deployment: string, fault: string, rounds: readonly Round[]): ReportRow {
   const sum = (figure: (round: Round) => number) => rounds.reduce((total, round) => total + figure(round), 0);
   const outcome = (name: string) => sum(({ runs }) => runs[name] ?? 0);
   const runCount = sum(({ runs }) => Object.values(runs).reduce((total, count) => total + count, 0));
@@ -51,16 +58,8 @@ function rowOf(deployment: string, fault: string, rounds: readonly Round[]): str
     ],
     ...[sum((round) => round.losses.length), sum((round) => round.violations.length)],
   ];
-  return [deployment, fault, ...figures.map((figure) => figure.toLocaleString('en-US'))];
-}
-
-function printColumns(lines: readonly string[][]): void {
-  const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
-  console.log('');
-  for (const cells of lines) {
-    const padded = cells.map((cell, at) =>
-      at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
-    );
-    console.log(padded.join('  ').trimEnd());
-  }
+  return {
+    cells: [deployment, fault, ...figures.map((figure) => figure.toLocaleString('en-US'))],
+    isMet: rounds.every(({ violations }) => violations.length === 0),
+  };
 }

@@ -70,7 +70,7 @@ async function untilAgreed({ sentinels, nodes, proxies }: Deployment, old: Redis
 }
 
 /** Sentinels refuse while no replica answers. */
-const hasBegun = (sentinel: RedisProcess): Promise<boolean> =>
+const startFailover = (sentinel: RedisProcess): Promise<boolean> =>
   sentinel
     .ask((redis) => redis.call('SENTINEL', 'FAILOVER', 'vitrine'))
     .then(() => true)
@@ -167,7 +167,7 @@ const faultsOfReplicas: readonly Fault[] = [
       if (sentinel) {
         // As docs/hosting.md says: a Sentinel lets the old master confirm what the new one does not get.
         await master.ask((redis) => redis.call('CLIENT', 'PAUSE', 15_000, 'WRITE'));
-        await until('a replica is fit to take over', () => hasBegun(sentinel), 90_000);
+        await until('a replica to be fit to take over', () => startFailover(sentinel), 90_000);
       } else {
         const replica = await replicaOf(deployment, master);
         await replica.ask((redis) => redis.cluster('FAILOVER'));

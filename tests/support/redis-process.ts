@@ -16,8 +16,6 @@ export interface RedisProcess {
   folder: string;
   /** Runs commands as the default user, on a connection of its own. */
   ask<T>(work: (redis: Redis) => Promise<T>): Promise<T>;
-  /** `null`: it does not run. */
-  pid(): number | null;
   signal(signal: NodeJS.Signals): void;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
@@ -106,7 +104,6 @@ export async function startRedisProcess(options: RedisProcessOptions = {}): Prom
     port,
     folder,
     ask,
-    pid: () => child?.pid ?? null,
     signal: (signal) => void child?.kill(signal),
     kill: () => end('SIGKILL'),
     start,

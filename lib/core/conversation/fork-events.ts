@@ -6,25 +6,17 @@ import { isMessage } from './thread-items.ts';
 import { findNode, itemsOf, nodeOfMessage, pathTo, type ThreadNode } from './thread-tree.ts';
 
 /** The end of what a fork at a message copies: the message with its answer, if it has one. */
-export function forkEnd({ tree, runs }: ConversationState, messageId: string): string | null {
-  const nodeId = nodeOfMessage(tree, messageId);
-  let endId = nodeId;
-  // An answer may go on in further runs.
-  for (let next = answerBelow(tree, runs, endId); next !== null; next = answerBelow(tree, runs, endId))
-    endId = next;
-  return endId;
+export function forkEnd(state: ConversationState, messageId: string): string | null {
+  const nodeId = nodeOfMessage(state.tree, messageId);
+  return nodeId === null ? null : answerEnd(state, nodeId);
 }
 
-function answerBelow(
-  tree: ConversationState['tree'],
-  runs: ConversationState['runs'],
-  nodeId: string | null,
-): string | null {
-  const childId = nodeId === null ? null : (findNode(tree, nodeId)?.selectedChildId ?? null);
-  if (childId !== null && runs[childId]) return childId;
-  // People may have written to one another before it went on.
-  const next = nodeId === null ? null : continuationOf(runs, nodeId);
-  return next !== null && findNode(tree, next.runId) ? next.runId : null;
+/** An answer may go on in further runs, also below what people wrote to one another in between. */
+function answerEnd(state: ConversationState, nodeId: string): string {
+  const { tree, runs } = state;
+  const childId = findNode(tree, nodeId)?.selectedChildId ?? null;
+  const nextId = childId !== null && runs[childId] ? childId : continuationOf(runs, nodeId)?.runId;
+  return nextId !== undefined && findNode(tree, nextId) ? answerEnd(state, nextId) : nodeId;
 }
 
 /**

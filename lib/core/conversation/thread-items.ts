@@ -57,17 +57,12 @@ export interface NoticeItem {
   timestamp: string;
 }
 
-/** A run that ended too early is continued: what follows is by another run. */
+/** From here on another run goes on with what one began that ended too early. */
 export interface ContinuationItem {
   kind: 'continuation';
   runId: string;
   /** The run that is continued. */
   continues: string;
-  /** How that one ended. */
-  outcome: RunOutcome;
-  by: { id: string; name: string };
-  /** The team's setting asked for it. */
-  isAutomatic: boolean;
   timestamp: string;
 }
 

@@ -7,6 +7,13 @@ import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const inConversation = { right: 'write', scope: 'conversation', token: 'write' } as const;
 
+const asksForRun = {
+  ...inConversation,
+  token: 'run',
+  statuses: [202],
+  errors: ['not_possible', 'too_many_requests', 'draining'],
+} as const;
+
 /** What people do with messages of a thread. */
 export const threadRoutes: readonly Route[] = [
   defineRoute({
@@ -15,11 +22,8 @@ export const threadRoutes: readonly Route[] = [
     summary: 'Answer a message again',
     description:
       'Queues a run that gives another version of the answer that the message belongs to; the old one stays. An answer without words goes by the ID of its run.',
-    ...inConversation,
-    token: 'run',
+    ...asksForRun,
     answer: z.object({ runId: z.string() }),
-    statuses: [202],
-    errors: ['not_possible', 'too_many_requests', 'draining'],
     async handle({ origin, params, conversation, member, services }) {
       await checkRate(services, origin, 'message', member.id);
       const by = { id: member.id, name: member.name };
@@ -33,11 +37,8 @@ export const threadRoutes: readonly Route[] = [
     summary: 'Continue a run',
     description:
       'Queues a run that goes on where one was interrupted, failed or reached its step limit, as long as nothing came after it: 409 `not_possible` otherwise. Asked again, it is the same run.',
-    ...inConversation,
-    token: 'run',
+    ...asksForRun,
     answer: z.object({ runId: z.string() }),
-    statuses: [202],
-    errors: ['not_possible', 'too_many_requests', 'draining'],
     async handle({ origin, params, conversation, member, services }) {
       await checkRate(services, origin, 'message', member.id);
       const by = { id: member.id, name: member.name };

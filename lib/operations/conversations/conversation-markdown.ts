@@ -41,8 +41,12 @@ function itemBlocks(
       ];
     case 'notice':
       return [quote(`The run ended: ${item.outcome}. ${item.error?.message ?? ''}`)];
-    case 'continuation':
-      return [quote(`The run was continued${item.isAutomatic ? '' : ` by ${plain(item.by.name)}`}.`)];
+    case 'continuation': {
+      const run = state.runs[item.runId];
+      return [
+        quote(`The run was continued${run && !run.isAutomatic ? ` by ${plain(run.askedBy.name)}` : ''}.`),
+      ];
+    }
     case 'client_call': {
       const call = state.toolCalls[item.toolCallId];
       return [`## ${plain(item.client)} · ${item.timestamp}`, ...(call ? callBlocks(call, state, byId) : [])];

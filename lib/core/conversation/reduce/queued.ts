@@ -1,4 +1,4 @@
-import type { EventData, RunOutcome } from '#lib/core/vocabulary/events.ts';
+import type { EventData } from '#lib/core/vocabulary/events.ts';
 import type { ConversationState, QueuedItem, RunState } from '../conversation-state.ts';
 import type { ThreadItem, UserItem } from '../thread-items.ts';
 import { findNode, tipBelow, withItems } from '../thread-tree.ts';
@@ -150,16 +150,11 @@ export function takeFromQueue(state: ConversationState, runId: string): Conversa
   const taken = { ...state, queued: state.queued.filter((other) => other !== item) };
   if (item.kind === 'rerun') return taken;
   if (item.kind === 'continue') {
-    const { kind: _queued, messageId: _answered, ...asked } = item;
-    const outcome = endOf(state.runs[item.continues]);
-    const items: ThreadItem[] = [{ kind: 'continuation', ...asked, outcome }];
+    const { continues, timestamp } = item;
+    const items: ThreadItem[] = [{ kind: 'continuation', runId, continues, timestamp }];
     // Below what people wrote to one another since.
-    return showing(addAnswer(taken, runId, tipBelow(state.tree, item.continues), items), runId);
+    return showing(addAnswer(taken, runId, tipBelow(state.tree, continues), items), runId);
   }
   const asked = item.kind === 'user' ? addMessage(taken, item) : taken;
   return showing(addAnswer(asked, runId, item.messageId), runId);
 }
-
-/** Nothing continues a run that has not ended. */
-const endOf = (run: RunState | undefined): RunOutcome =>
-  run === undefined || run.status === 'queued' || run.status === 'running' ? 'interrupted' : run.status;

@@ -48,7 +48,7 @@ const continued = logOf(
 
 describe('a run that is continued', () => {
   test('stands after what it goes on from, with who asked for it', () => {
-    const { items } = reduceEvents(continued);
+    const { items, runs } = reduceEvents(continued);
     expect(items.map(({ kind }) => kind)).toEqual([
       'user',
       'assistant',
@@ -56,7 +56,8 @@ describe('a run that is continued', () => {
       'continuation',
       'assistant',
     ]);
-    expect(items[3]).toMatchObject({ continues: 'run_a', outcome: 'interrupted', by, isAutomatic: false });
+    expect(items[3]).toMatchObject({ runId: 'run_b', continues: 'run_a' });
+    expect(runs.run_b).toMatchObject({ askedBy: by, isAutomatic: false });
   });
 
   test('is told to the model between what was said and what follows', () => {
