@@ -78,7 +78,7 @@ export function TeamPage(props: {
       <SettingSection
         id="runs"
         title="Interrupted runs"
-        note="Where a server stops, or loses its store, in the middle of one. Whoever reads it can continue it; a call that was cut off may have changed something."
+        note="By a server that stopped, or lost its store. People can continue them; a call that was cut off may have changed something."
       >
         {isAdmin ? (
           <SettingSwitch

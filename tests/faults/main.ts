@@ -7,7 +7,7 @@ import { type FaultRun, runFaults } from './run-faults.ts';
 
 /**
  * `npm run test:faults -- [--minutes N] [--seed S] [--on Redis]`: causes every fault alone and then combinations of them, in
- * each deployment for the same part of the time, and prints what held. It fails if anything did not.
+ * each deployment for the same part of the time, and prints what was violated. It fails if anything was.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -39,7 +39,7 @@ async function runOne(deployment: DeploymentName, seed: number, forMs: number): 
     onRound({ faults, violations, losses }) {
       const names = faults.map(({ name }) => name).join(' + ');
       const lost = losses.length === 0 ? '' : `, ${losses.length} lost`;
-      console.log(`  ${names}: ${violations.length === 0 ? 'all held' : violations.join('; ')}${lost}`);
+      console.log(`  ${names}: ${violations.length === 0 ? 'no violation' : violations.join('; ')}${lost}`);
     },
   });
 }

@@ -2,7 +2,7 @@ import { printReport, type ReportRow } from '#scripts/bench/report.ts';
 import type { FaultRun } from './run-faults.ts';
 import type { Round } from './run-round.ts';
 
-/** Prints what was tried, and what did not hold. @returns whether all of it was tried and has held */
+/** Prints what was tried, and every violation. @returns whether all of it was tried, without one */
 export function printFaultTable(runs: readonly FaultRun[]): boolean {
   const rows = runs.flatMap(({ deployment, rounds }) => {
     const alone = Map.groupBy(

@@ -96,7 +96,7 @@ const faultsOfOne: readonly Fault[] = [
         const info = await node?.ask((redis) => redis.info('persistence')).catch(() => '');
         return /loading:(\d)/.exec(info ?? '')?.[1] ?? null;
       };
-      // Of a file that is written anew it answers LOADING all the while; of a log of commands, after each thousand.
+      // From a rewritten file it answers LOADING all the while it loads; from a log of commands, after each thousand.
       await node?.ask((redis) => redis.call('BGREWRITEAOF'));
       await until('the file to be written', async () => {
         const info = await node?.ask((redis) => redis.info('persistence'));

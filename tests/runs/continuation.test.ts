@@ -43,7 +43,7 @@ describe('a run that was interrupted', () => {
     expect(await followingOf(1, { isWanted: false })).toBeNull();
   });
 
-  test('so many times in a row, and then by people, after whom it starts anew', async () => {
+  test('so many times in a row, and then by people, after whom the count starts again', async () => {
     expect(await followingOf(limits.automaticContinuations)).not.toBeNull();
     expect(await followingOf(limits.automaticContinuations + 1)).toBeNull();
     const change = { isAutomatic: false };

@@ -67,7 +67,7 @@ export interface RunState {
   rerunOf: string | null;
   /** The run to whose answer it gives another version; `null`: it is the first. */
   replaces: string | null;
-  /** The run that it continues; `null`: it begins anew. */
+  /** The run that it continues; `null`: it continues none. */
   continues: string | null;
   /** It continues one because the team's setting asks for that. */
   isAutomatic: boolean;

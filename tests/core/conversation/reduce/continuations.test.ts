@@ -47,7 +47,7 @@ const continued = logOf(
 );
 
 describe('a run that is continued', () => {
-  test('stands after what it goes on from, with who asked for it', () => {
+  test('follows what it goes on from, and its run knows who asked for it', () => {
     const { items, runs } = reduceEvents(continued);
     expect(items.map(({ kind }) => kind)).toEqual([
       'user',
@@ -60,7 +60,7 @@ describe('a run that is continued', () => {
     expect(runs.run_b).toMatchObject({ askedBy: by, isAutomatic: false });
   });
 
-  test('is told to the model between what was said and what follows', () => {
+  test('is announced to the model between the first part of the answer and the second', () => {
     const messages = toModelMessages(reduceEvents(continued), new Map());
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
     expect(messages[2]?.content).toMatch(
