@@ -5,7 +5,7 @@ import type { Random } from '../faults/random.ts';
 /** What a program has asked the system for, in order. */
 export type SystemCall =
   | { kind: 'write'; path: string; at: number | null; bytes: Buffer }
-  | { kind: 'sync' | 'remove'; path: string; size: number }
+  | { kind: 'sync' | 'remove'; path: string }
   | { kind: 'truncate'; path: string; size: number }
   | { kind: 'rename'; path: string; to: string };
 
@@ -45,11 +45,11 @@ function parseCall(line: string): SystemCall[] {
       return [{ kind: 'truncate', path, size: Number(/, (\d+)\) = /.exec(rest)?.[1]) }];
     case 'fsync':
     case 'fdatasync':
-      return [{ kind: 'sync', path, size: 0 }];
+      return [{ kind: 'sync', path }];
     case 'openat':
       return rest.includes('O_TRUNC') ? [{ kind: 'truncate', path: first, size: 0 }] : [];
     case 'unlink':
-      return [{ kind: 'remove', path: first, size: 0 }];
+      return [{ kind: 'remove', path: first }];
     case 'rename':
       return [{ kind: 'rename', path: first, to: second }];
     default:

@@ -20,6 +20,8 @@ export function watchFailover(address: RedisAddress, onFailover: () => void): ()
       ...(sentinelTLS !== undefined && { tls: sentinelTLS }),
       maxRetriesPerRequest: null,
       connectTimeout: 2_000,
+      // It hears nothing for weeks: the system finds out whether anybody is still there.
+      keepAlive: 10_000,
       retryStrategy: retryDelayMs,
     });
     // One that is away is watched again once it is back.
