@@ -11,6 +11,8 @@ const config = (phase: string): NextConfig => ({
     // RFC 9728 says where.
     { source: '/.well-known/oauth-protected-resource/mcp', destination: '/api/auth/resource' },
   ],
+  // Named by its sources: servers that were built apart of the same ones have pages of one version.
+  generateBuildId: async () => process.env.VITRINE_BUILD ?? null,
   output: 'standalone',
   outputFileTracingRoot: import.meta.dirname,
   poweredByHeader: false,

@@ -7,6 +7,7 @@ import {
   parseReading,
   readingCookie,
 } from '@vitrine/lib/core/vocabulary/reading-preferences.ts';
+import { getServices } from '@vitrine/lib/services.ts';
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
@@ -44,6 +45,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-reading={reading || undefined}
       data-dates={dates === standardDateLocale ? undefined : dates}
       data-account={accountMark(isSignedIn, chosen)}
+      data-build={getServices().config.build ?? undefined}
     >
       <body>
         <ResourceProvider>{children}</ResourceProvider>

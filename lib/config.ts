@@ -117,6 +117,8 @@ export interface Config {
   secret: string | null;
   /** Where traces are sent; `null`: they are not sent. */
   otlp: OtlpSettings | null;
+  /** Names what this server was built of: the same sources, the same name. `null`: it was not built (`next dev`). */
+  build: string | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Display name of the one member of local mode. */
   localName: string;
@@ -183,6 +185,8 @@ const environmentSchema = z.object({
   ...otlpVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   XDG_STATE_HOME: text,
+  /** Set by the launcher. */
+  VITRINE_BUILD: text,
   /** Set by npm: the folder the person typed the command in. */
   INIT_CWD: text,
 });
@@ -265,6 +269,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     auditSink: readAuditSink(values),
     secret: values.VITRINE_SECRET ?? null,
     otlp: readOtlp(values),
+    build: values.VITRINE_BUILD ?? null,
     logLevel: values.LOG_LEVEL,
     localName: readUserName(),
     signIn: readSignIn(values),

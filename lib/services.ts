@@ -169,7 +169,7 @@ export function createServices(config: Config, models = createModels(config.offe
   const { metrics } = watch;
   const sealer = createLazySealer(config);
   const { stores, readState, ...followers } = openFollowedStores(config, { log, metrics, sealer });
-  const streams = createEventStreams(stores.events, serializeError('an event stream broke'));
+  const streams = createEventStreams(stores.events, serializeError('an event stream broke'), config.build);
   stores.listChanges.onAnnounced(streams.announceList);
   const rules: WorkspaceRootRules = {
     secretNames: createFileSecretNames(config.secretNames),

@@ -39,7 +39,7 @@ export async function buildApp(): Promise<void> {
   // A built server has no bundler installed.
   const { bundleLib } = await import('./bundle-lib.ts');
   await bundleLib(root);
-  run(join('next', 'dist', 'bin', 'next'), 'build');
+  run(stamp.slice(0, 16), join('next', 'dist', 'bin', 'next'), 'build');
   copyPdfData();
   copyMermaid();
   // The standalone server serves these files, but they have to be copied there.
@@ -72,7 +72,7 @@ function copyMermaid(): void {
 }
 
 /** Runs a program of a dependency. Its output is only shown if it fails: a build lists some ninety routes. */
-function run(program: string, ...words: string[]): void {
+function run(build: string, program: string, ...words: string[]): void {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'node_modules', program), ...words],
@@ -84,6 +84,7 @@ function run(program: string, ...words: string[]): void {
         NODE_ENV: 'production',
         NEXT_TELEMETRY_DISABLED: '1',
         __NEXT_PROCESSED_ENV: 'true',
+        VITRINE_BUILD: build,
       },
     },
   );

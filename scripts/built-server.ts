@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,6 +19,10 @@ const standalone = join(root, '.next', 'standalone');
 const isPacked = !existsSync(join(root, 'app')) && existsSync(packed);
 
 export const serverFile: string = join(isPacked ? packed : standalone, 'server.js');
+
+/** Next’s name for what was built. */
+export const readBuildName = (): string =>
+  readFileSync(join(dirname(serverFile), '.next', 'BUILD_ID'), 'utf8').trim();
 
 export const compileCacheDir: string = join(root, '.next', 'compile-cache');
 

@@ -3,7 +3,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isAppBuilt } from './build-app.ts';
-import { builtLib, compileCacheDir, resolvePacked, serverFile } from './built-server.ts';
+import { builtLib, compileCacheDir, readBuildName, resolvePacked, serverFile } from './built-server.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { provideSandbox } from './provide-sandbox.ts';
 
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   }
   // The server changes into its own folder: relative paths must still refer to the current one.
   process.env.INIT_CWD ??= process.cwd();
-  Object.assign(process.env, prepareServer(config));
+  Object.assign(process.env, prepareServer(config), { VITRINE_BUILD: readBuildName() });
   await import(pathToFileURL(serverFile).href);
 }
 

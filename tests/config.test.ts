@@ -76,6 +76,7 @@ describe('settings that are not set', () => {
       auditSink: null,
       secret: null,
       otlp: null,
+      build: null,
       logLevel: 'info',
       localName: userInfo().username,
       signIn: null,

@@ -6,7 +6,7 @@ const channelName = 'vitrine-events';
 const openSource: OpenSource = (url, on) => {
   const source = new EventSource(url);
   source.onmessage = (message: MessageEvent<string>) => on.message(message.data);
-  source.addEventListener('ready', on.ready);
+  source.addEventListener('ready', ({ data }) => on.ready(data));
   source.addEventListener('list', on.list);
   source.addEventListener('ping', on.ping);
   source.onerror = on.error;

@@ -13,8 +13,8 @@ export type TabMessage =
   | ({ type: 'announce' } & Announcement)
   | { type: 'leave'; tabId: string; conversationId: string | null }
   | { type: 'event'; conversationId: string; event: ConversationEvent }
-  /** The replays that tabs requested are complete. */
-  | { type: 'settled' }
+  /** The replays that tabs requested are complete. A tab of an earlier version names no build. */
+  | { type: 'settled'; build?: string }
   /** The list of conversations has changed, or may have. */
   | { type: 'list' }
   | { type: 'status'; status: StreamStatus };
@@ -45,6 +45,9 @@ const settleMs = 50;
 interface HubState {
   readonly deps: HubDependencies;
   readonly listReaders: Set<() => void>;
+  readonly buildReaders: Set<(build: string) => void>;
+  /** Of the server; empty: not known. */
+  build: string;
   readonly readers: Set<ConversationReader>;
   readonly followed: ReturnType<typeof createFollowedConversations>;
   /** Readers waiting for events after this cursor. New events reach them meanwhile and would hide the gap. */
@@ -66,6 +69,8 @@ export function createEventHub(deps: HubDependencies) {
   const hub: HubState = {
     deps,
     listReaders: new Set(),
+    buildReaders: new Set(),
+    build: '',
     readers: new Set(),
     followed: createFollowedConversations(forgetAfterMs),
     waiting: new Map(),
@@ -96,6 +101,15 @@ export function createEventHub(deps: HubDependencies) {
      * @returns a function that stops it
      */
     followList: (onChanged: () => void): (() => void) => followList(hub, onChanged),
+    /**
+     * Calls back with the build of the server, and whenever the stream comes from a server.
+     * @returns a function that stops it
+     */
+    followBuild(onBuild: (build: string) => void): () => void {
+      hub.buildReaders.add(onBuild);
+      if (hub.build !== '') onBuild(hub.build);
+      return () => hub.buildReaders.delete(onBuild);
+    },
   };
 }
 
@@ -117,11 +131,12 @@ const connectionOf = (hub: HubState) =>
       hub.deps.post({ type: 'event', conversationId, event });
       deliver(hub, conversationId, event);
     },
-    onReady: () => {
+    onReady: (build) => {
+      setBuild(hub, build);
       // The request came after this stream was opened: the next stream answers it.
       if (hub.isReopening) return;
       if (hub.followed.settle()) return reopenSoon(hub);
-      hub.deps.post({ type: 'settled' });
+      hub.deps.post({ type: 'settled', build });
       hub.waiting.clear();
       // What changed while there was no stream was not heard.
       reportList(hub);
@@ -177,6 +192,12 @@ function setStatus(hub: HubState, next: StreamStatus): void {
   for (const reader of hub.readers) reader.onStatus(next);
 }
 
+function setBuild(hub: HubState, build: string): void {
+  if (build === '') return;
+  hub.build = build;
+  for (const onBuild of hub.buildReaders) onBuild(build);
+}
+
 function deliver(hub: HubState, conversationId: string, event: ConversationEvent): void {
   for (const reader of hub.readers) if (reader.conversationId === conversationId) reader.onEvent(event);
 }
@@ -219,6 +240,7 @@ function handle(hub: HubState, message: TabMessage): void {
       deliver(hub, message.conversationId, message.event);
       break;
     case 'settled':
+      setBuild(hub, message.build ?? '');
       hub.waiting.clear();
       break;
     case 'list':

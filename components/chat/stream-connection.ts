@@ -9,7 +9,7 @@ export type OpenSource = (
   url: string,
   on: {
     message: (data: string) => void;
-    ready: () => void;
+    ready: (build: string) => void;
     list: () => void;
     ping: () => void;
     error: () => void;
@@ -34,7 +34,8 @@ export function createStreamConnection(deps: {
   timers: Timers;
   url: () => string | null;
   onMessage: (data: string) => void;
-  onReady: () => void;
+  /** Past events are over. @param build of the server; empty: it names none */
+  onReady: (build: string) => void;
   /** The list of conversations has changed. */
   onList: () => void;
   onStatus: (status: StreamStatus) => void;
@@ -77,11 +78,11 @@ export function createStreamConnection(deps: {
         heard();
         deps.onMessage(data);
       },
-      ready: () => {
+      ready: (build) => {
         if (source !== opened) return;
         heard();
         deps.onStatus('connected');
-        deps.onReady();
+        deps.onReady(build);
       },
       list: () => {
         if (source !== opened) return;

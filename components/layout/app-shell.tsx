@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { preloadMarkdown } from '../chat/markdown.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { usePreload } from '../ui/lazy-component.tsx';
+import { lazyExtra, usePreload } from '../ui/lazy-component.tsx';
 import { PicturesProvider } from '../ui/pictures-context.ts';
 import { preloadRowMenu } from '../ui/row-menu.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
@@ -21,6 +21,8 @@ import { useConversationList } from './use-conversation-list.ts';
 import { useNotificationSound } from './use-notification-sound.ts';
 import { usePush } from './use-push.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
+
+const UpdateBanner = lazyExtra(async () => (await import('./update-banner.tsx')).UpdateBanner);
 
 /** Preloads the popups of every page, and the text rendering of conversations. */
 const preloadCommon = (): void => {
@@ -77,6 +79,7 @@ export function AppShell(props: {
       <PicturesProvider value={props.session.pictures}>
         <div className="frame">
           {props.session.commands.mode === 'unsafe-host' && <UnsafeHostBanner />}
+          <UpdateBanner />
           <div className="app">
             {props.navigation ?? (
               <Sidebar

@@ -248,6 +248,9 @@ export const limits = {
   /** After this many deltas of an answer, the live buffer replaces them with one delta of the text so far. */
   deltasPerSnapshot: 500,
   liveSeconds: 3_600,
+  /** How long servers have the scripts of a version after the last server of it was there, and how often one says that it is. */
+  pageFileSeconds: 7 * 24 * 3_600,
+  pageFileRenewMs: 12 * 3_600_000,
   /**
    * A viewer with this much unread data is disconnected and resumes from its cursor. Counts only what arrived
    * after the replay of past events, and at most `streamChunkBytes` per event.

@@ -9,6 +9,7 @@ import { inviteFirstAdmin } from '../team/invites.ts';
 import { linkFiles } from '../workspace/link-files.ts';
 import { findDirectCall } from './direct-routes.ts';
 import { answerBeforeNext } from './front-door.ts';
+import { openPageFiles } from './page-files.ts';
 
 const doubledSignalMs = 500;
 
@@ -71,7 +72,8 @@ export async function startServer(): Promise<void> {
       },
     );
   };
-  answerBeforeNext(findDirectCall);
+  const pageFiles = await openPageFiles(services);
+  answerBeforeNext((method, url) => findDirectCall(method, url) ?? pageFiles.find(method, url));
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
 }

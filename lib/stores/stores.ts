@@ -62,6 +62,7 @@ export interface Stores {
   credentials: CredentialStore;
   workspaces: WorkspaceStore;
   search: SearchStore;
+  pageFiles: PageFileStore;
   bulk: BulkStore;
   /**
    * Why the store cannot be used at the moment; `null` when it accepts writes, which is tested at most once a
@@ -555,6 +556,18 @@ export interface PictureStore {
   get(memberId: string): Promise<Picture | null>;
   put(memberId: string, picture: Picture): Promise<void>;
   remove(memberId: string): Promise<void>;
+}
+
+/**
+ * The scripts and styles of pages, of every version that runs or ran lately: a page of one version may ask a server of
+ * another for them. None of it is data of the team: it is not copied, nor in backups.
+ */
+export interface PageFileStore {
+  /** Lets the files of a build last for `limits.pageFileSeconds` from now. Resolves to whether they are there. */
+  renew(build: string): Promise<boolean>;
+  put(build: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /** By their names, which are never reused. */
+  read(name: string): Promise<Uint8Array | null>;
 }
 
 /** The browsers that show a member's notifications. */

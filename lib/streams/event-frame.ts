@@ -33,7 +33,8 @@ export function createEventFrame(conversationId: string, event: ConversationEven
 export const pingFrame = encode(': ping\n\n');
 /** A ping that a page can observe: browsers do not report SSE comments to pages. */
 export const audiblePingFrame = encode('event: ping\ndata:\n\n');
-export const readyFrame = encode('event: ready\ndata:\n\n');
+/** @param build of the server: a page of another one is out of date */
+export const readyFrame = (build: string | null) => encode(`event: ready\ndata:${build ?? ''}\n\n`);
 /** The list of conversations has changed. */
 export const listFrame = encode('event: list\ndata:\n\n');
 export const retryFrame = encode('retry: 1000\n\n');

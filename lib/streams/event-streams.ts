@@ -66,13 +66,20 @@ interface Stream {
 interface StreamsState {
   readonly events: EventStore;
   readonly onError: (error: unknown) => void;
+  readonly build: string | null;
   readonly readers: Map<string, ConversationReader>;
   readonly streams: Set<Stream>;
   isClosed: boolean;
 }
 
-export function createEventStreams(events: EventStore, onError: (error: unknown) => void): EventStreams {
-  const state: StreamsState = { events, onError, readers: new Map(), streams: new Set(), isClosed: false };
+/** @param build of this server, which shared streams name */
+export function createEventStreams(
+  events: EventStore,
+  onError: (error: unknown) => void,
+  build: string | null = null,
+): EventStreams {
+  const readers: StreamsState['readers'] = new Map();
+  const state: StreamsState = { events, onError, build, readers, streams: new Set(), isClosed: false };
   const pinging = setInterval(() => {
     for (const stream of state.streams) ping(stream);
   }, limits.pingMs);
@@ -173,7 +180,7 @@ function open(
       if (!isOpen()) return leave();
       leaving.push(leave);
     }
-    if (form === 'shared') queue.send(readyFrame);
+    if (form === 'shared') queue.send(readyFrame(state.build));
   };
   followAll().catch((error) => {
     state.onError(error);

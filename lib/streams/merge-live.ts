@@ -1,5 +1,6 @@
 import { limits } from '../core/limits.ts';
 import type { EphemeralEvent } from '../core/vocabulary/events.ts';
+import { ofNewerEvent } from '../core/vocabulary/newer-event.ts';
 
 type Delta = Extract<EphemeralEvent, { type: 'assistant.message_delta' | 'assistant.reasoning_delta' }>;
 
@@ -106,5 +107,7 @@ function keyOf(event: EphemeralEvent): string {
     case 'store.back':
     case 'session.idle':
       return event.type;
+    default:
+      return ofNewerEvent(event, JSON.stringify(event));
   }
 }

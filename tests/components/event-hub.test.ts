@@ -31,6 +31,25 @@ const expectAllSeen = () => {
 };
 
 describe('tabs of one browser', () => {
+  test('all learn the build of the server, also of one that takes its place, and late ones at once', () => {
+    server.setBuild('one');
+    const heard: string[] = [];
+    const [first, second] = [openTab('c'), openTab('d')];
+    const leave = second.hub.followBuild((build) => heard.push(`second ${build}`));
+    expect(heard).toEqual(['second one']);
+    first.hub.followBuild((build) => heard.push(`first ${build}`));
+    leave();
+    server.setBuild('two');
+    server.breakAll();
+    time.pass(20_000);
+    expect(heard).toEqual(['second one', 'first one', 'first two']);
+    // A server that names none is none of another version.
+    server.setBuild('');
+    server.breakAll();
+    time.pass(20_000);
+    expect(heard).toHaveLength(3);
+  });
+
   test('share one stream for all conversations, and each receives the events of its own', () => {
     const [first, second, third] = [openTab('c'), openTab('c'), openTab('d')];
     expect(server.streams).toHaveLength(1);

@@ -72,7 +72,7 @@ describe('an event stream', () => {
     connection.open();
     latest().on.message('a');
     expect(statuses).toEqual([]);
-    latest().on.ready();
+    latest().on.ready('one');
     latest().on.message('b');
     latest().on.list();
     expect([statuses, messages, readyCount, listCount]).toEqual([['connected'], ['a', 'b'], 1, 1]);
@@ -83,7 +83,7 @@ describe('an event stream', () => {
     const [before] = opened;
     connection.open();
     before?.on.message('late');
-    before?.on.ready();
+    before?.on.ready('one');
     before?.on.list();
     before?.on.error();
     expect([before?.isClosed, messages, statuses, listCount]).toEqual([true, [], [], 0]);
@@ -114,7 +114,7 @@ describe('after an error', () => {
       latest().on.error();
       time.pass(15_000);
     }
-    latest().on.ready();
+    latest().on.ready('one');
     latest().on.error();
     const count = opened.length;
     time.pass(999);
@@ -144,7 +144,7 @@ describe('after an error', () => {
 describe('silence', () => {
   test('of 45 seconds is an error', () => {
     connection.open();
-    latest().on.ready();
+    latest().on.ready('one');
     time.pass(44_999);
     expect(statuses).toEqual(['connected']);
     time.pass(1);
@@ -156,7 +156,7 @@ describe('silence', () => {
 
   test('is ended by a ping', () => {
     connection.open();
-    latest().on.ready();
+    latest().on.ready('one');
     for (let count = 0; count < 20; count += 1) {
       time.pass(30_000);
       latest().on.ping();

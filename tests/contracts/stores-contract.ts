@@ -15,6 +15,7 @@ import { describeLedger } from './ledger-contract.ts';
 import { describeListChanges } from './list-changes-contract.ts';
 import { describeMembers } from './members-contract.ts';
 import { openedStores } from './opened-stores.ts';
+import { describePageFiles } from './page-files-contract.ts';
 import { describePins } from './pins-contract.ts';
 import { describeProfile } from './profile-contract.ts';
 import { describePrompts } from './prompts-contract.ts';
@@ -59,6 +60,7 @@ export function describeStores(open: StoreOpener): void {
   describe('deliveries to the webhook', () => describeDeliveries(open, 'deliveries'));
   describe('deliveries to browsers', () => describeDeliveries(open, 'pushDeliveries'));
   describe('prompts', () => describePrompts(open));
+  describe('files of pages', () => describePageFiles(open));
   describe('profiles', () => describeProfile(open));
   describe('the search index', () => describeSearch(open));
   describe('workspaces', () => describeWorkspaces(open));
@@ -120,6 +122,7 @@ function describeWhole(open: StoreOpener): void {
       () => stores.prompts.list(),
       () => stores.preferences.get('x'),
       () => stores.pictures.versions(),
+      () => stores.pageFiles.read('x'),
       () => stores.pushSubscriptions.listOf('x'),
       () => stores.deliveries.nextDueMs(),
       () => stores.sweep(),

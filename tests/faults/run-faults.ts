@@ -1,3 +1,4 @@
+import type { OtherVersion } from '../support/other-version.ts';
 import { combineFaults, faultsOf } from './all-faults.ts';
 import type { DeploymentName } from './deployment.ts';
 import type { Fault } from './fault.ts';
@@ -19,6 +20,7 @@ export interface FaultRunOptions {
   goesOn(roundCount: number): boolean;
   /** Default: all. */
   isChosen?: (fault: Fault) => boolean;
+  otherVersion?: OtherVersion;
   onRound?: (round: Round) => void;
 }
 
@@ -26,7 +28,7 @@ export interface FaultRunOptions {
 export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
   const { deployment, seed, goesOn, isChosen = () => true, onRound } = options;
   const random = createRandom(seed);
-  const system = await openSystem(deployment);
+  const system = await openSystem(deployment, options.otherVersion);
   const rounds: Round[] = [];
   const chosen = faultsOf(system.deployment).filter(isChosen);
   const untried = [...chosen];

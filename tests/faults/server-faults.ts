@@ -23,6 +23,19 @@ export const serverFaults: readonly Fault[] = [
   restart(['F16'], 'server killed while a command runs', 'SIGKILL', ['command', 'wait']),
   restart(['F18'], 'server asked to end', 'SIGTERM', undefined),
   {
+    ...{ ids: ['F36'], name: 'servers replaced by another version', target: 'servers', appliesTo: survives },
+    lastsMs: [1_000, 3_000],
+    async start({ servers }) {
+      // One after the other: two versions are side by side meanwhile.
+      const replacing = (async () => {
+        for (const server of servers) await server.replace();
+      })();
+      // It is looked at where the fault ends.
+      replacing.catch(() => {});
+      return async () => await replacing;
+    },
+  },
+  {
     ...{ ids: ['F19'], name: 'server paused for 20 s', target: 'servers', appliesTo: survives },
     lastsMs: [20_000, 20_000],
     async start({ servers }, random) {

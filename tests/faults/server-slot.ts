@@ -9,6 +9,8 @@ export interface ServerSlot {
   pid(): number;
   /** Sends a signal, waits for the end, and starts it again. */
   restart(signal: NodeJS.Signals): Promise<void>;
+  /** Lets it end in order, and starts the other version in its place. */
+  replace(): Promise<void>;
   pause(): void;
   resume(): void;
   signal(signal: NodeJS.Signals): void;
@@ -23,21 +25,29 @@ export async function startSlot(options: {
   environment: Record<string, string>;
   /** What it is started by, as `startVitrine` takes it. */
   startedBy?: readonly string[];
+  /** The launcher of another version. */
+  other: readonly string[];
 }): Promise<ServerSlot> {
   let server: VitrineServer = await startVitrine(options);
+  let isOther = false;
   let isUp = true;
   let output = '';
-  return {
+  const slot: ServerSlot = {
     url: server.url,
     dataDir: options.dataDir,
     isUp: () => isUp,
+    async replace() {
+      isOther = !isOther;
+      await slot.restart('SIGTERM');
+    },
     pid: () => server.pid,
     async restart(signal) {
       isUp = false;
       await server.end(signal);
       output += server.output();
       // Its store may be away just now.
-      server = await startVitrine({ ...options, isStoreThere: false });
+      const launcher = isOther ? { launcher: options.other } : {};
+      server = await startVitrine({ ...options, ...launcher, isStoreThere: false });
       isUp = true;
     },
     pause() {
@@ -55,4 +65,5 @@ export async function startSlot(options: {
       await server.end();
     },
   };
+  return slot;
 }

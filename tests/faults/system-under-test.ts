@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
+import { copyVersion, type OtherVersion } from '../support/other-version.ts';
 import { numberedLines } from '../support/stage.ts';
 import { newDataDir } from '../support/vitrine-server.ts';
 import type { Deployment, DeploymentName } from './deployment.ts';
@@ -33,13 +34,18 @@ function onOwnDisk(folder: string, bytes: number): string[] {
 
 export const planFileText = numberedLines(3_000, (number) => `line ${number} of ${number * 7}`);
 
-export async function openSystem(name: DeploymentName): Promise<SystemUnderTest> {
+/** @param otherVersion of a checkout that was built; `null`: this one under another name */
+export async function openSystem(
+  name: DeploymentName,
+  otherVersion: OtherVersion | null = null,
+): Promise<SystemUnderTest> {
   const workspace = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-'));
   writeFileSync(join(workspace, planFile), planFileText);
   const clockFile = join(folder, 'clock');
   writeFileSync(clockFile, '0');
   const deployment = await openDeployment(name);
+  const other = otherVersion ?? copyVersion();
   const model = await startFaultyModel(() => system.round);
   const system: SystemUnderTest = {
     ...{ deployment, servers: [], model, workspace, team: onePerson, clockFile, round: '' },
@@ -47,11 +53,12 @@ export async function openSystem(name: DeploymentName): Promise<SystemUnderTest>
       for (const server of system.servers) await server.end();
       await model.close();
       await deployment.close();
+      if (otherVersion === null) other.remove();
       for (const each of [workspace, folder]) rmSync(each, { recursive: true, force: true });
     },
   };
   try {
-    await startServers(system);
+    await startServers(system, other);
   } catch (error) {
     await system.close();
     throw error;
@@ -59,7 +66,7 @@ export async function openSystem(name: DeploymentName): Promise<SystemUnderTest>
   return system;
 }
 
-async function startServers(system: SystemUnderTest): Promise<void> {
+async function startServers(system: SystemUnderTest, other: OtherVersion): Promise<void> {
   const { deployment, model, workspace, clockFile } = system;
   for (let at = 0; at < deployment.serverCount; at += 1) {
     const environment = {
@@ -76,7 +83,7 @@ async function startServers(system: SystemUnderTest): Promise<void> {
     const { diskBytes } = deployment;
     system.servers.push(
       await startSlot({
-        ...{ port, dataDir, workspace },
+        ...{ port, dataDir, workspace, other: other.launcher },
         ...(diskBytes === null ? {} : { startedBy: onOwnDisk(dataDir, diskBytes) }),
         environment: { ...environment, ...(deployment.hasTeam ? signIn : {}) },
       }),

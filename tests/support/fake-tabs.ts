@@ -49,6 +49,8 @@ export interface FakeEventServer {
   /** The list of conversations has changed. */
   changeList(): void;
   setDown(isDown: boolean): void;
+  /** Streams are of a server of that build from now on. */
+  setBuild(build: string): void;
 }
 
 /** @param answerMs how long a stream takes to be answered */
@@ -57,6 +59,7 @@ export function createFakeEventServer(time: FakeTime, answerMs = 20): FakeEventS
   let streams: FakeStream[] = [];
   const urls: string[] = [];
   let isDown = false;
+  let build = '';
   let count = 0;
   const logOf = (id: string) => logs.get(id) ?? logs.set(id, []).get(id) ?? [];
   const send = (stream: FakeStream, conversationId: string, event: DurableEvent) =>
@@ -72,7 +75,7 @@ export function createFakeEventServer(time: FakeTime, answerMs = 20): FakeEventS
       const from = cursor === undefined ? 0 : log.findIndex((event) => event.id === cursor) + 1;
       for (const event of log.slice(from)) send(stream, id, event);
     }
-    stream.on.ready();
+    stream.on.ready(build);
   };
   return {
     urls,
@@ -110,6 +113,9 @@ export function createFakeEventServer(time: FakeTime, answerMs = 20): FakeEventS
     },
     setDown(next) {
       isDown = next;
+    },
+    setBuild(next) {
+      build = next;
     },
   };
 }

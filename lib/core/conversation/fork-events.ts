@@ -48,7 +48,8 @@ export function forkEvents(
   const summaries = new Set(state.compactions.map(({ artifactId }) => artifactId));
   const answers = new Map(path.map(({ id, parentId }) => [parentId, id]));
   const isOnPath = (event: DurableEvent): boolean => {
-    const kind = belongsBy[event.type];
+    // A newer version’s event may name anything: it is not copied.
+    const kind = belongsBy[event.type] ?? null;
     const data: Readonly<Record<string, unknown>> = event.data;
     if (event.parentId !== null) return agents.has(event.parentId);
     if (kind === null || kind === 'conversation') return false;

@@ -1,4 +1,5 @@
 import type { ConversationEvent, EphemeralEvent } from '../vocabulary/events.ts';
+import { ofNewerEvent } from '../vocabulary/newer-event.ts';
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
 import { recordBranch, removeWords } from './reduce/branches.ts';
@@ -148,6 +149,8 @@ function reduceByType(state: ConversationState, event: Durable): ConversationSta
     case 'session.compaction_start':
     case 'session.error':
       return state;
+    default:
+      return ofNewerEvent(event, state);
   }
 }
 
@@ -181,5 +184,7 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
       return { ...state, storeFault: null };
     case 'session.idle':
       return state;
+    default:
+      return ofNewerEvent(event, state);
   }
 }

@@ -552,8 +552,9 @@ const envelope = z.object({
   timestamp: z.iso.datetime(),
   parentId: z.string().nullable().default(null),
   ephemeral: z.literal(true).optional(),
-  type: z.enum(Object.keys(shapes) as [EventType, ...EventType[]]),
-  data: z.unknown(),
+  /** Such as `run.started`. */
+  type: z.string().regex(/^[a-z]+(?:\.[a-z_]+)+$/),
+  data: z.record(z.string(), z.unknown()),
 });
 
 /** The forms of events by type. @param rest of the envelope */
@@ -581,12 +582,15 @@ export const ephemeralEventSchema = z
   .meta({ id: 'LiveEvent' }) as unknown as z.ZodType<EphemeralEvent>;
 
 /**
- * Validates one event that comes from outside this process: a store or a stream.
- * @throws ZodError if the envelope or the data of its type is invalid
+ * Validates one event that comes from outside this process: a store or a stream. During an upgrade a newer version
+ * writes to the same log: types and fields that only it knows pass through, for its own pages.
+ * @throws ZodError if the envelope, or the data of a known type, is invalid
  */
 export function parseEvent(value: unknown): ConversationEvent {
   const parsed = envelope.parse(value);
-  return { ...parsed, data: shapes[parsed.type].parse(parsed.data) } as unknown as ConversationEvent;
+  const shape = Object.hasOwn(shapes, parsed.type) ? shapes[parsed.type as EventType] : null;
+  const data = { ...parsed.data, ...shape?.parse(parsed.data) };
+  return { ...parsed, data } as unknown as ConversationEvent;
 }
 
 export const isEphemeral = (event: ConversationEvent): event is EphemeralEvent => event.id === null;

@@ -50,7 +50,7 @@ export const eventRoutes: readonly Route[] = [
     path: '/api/events',
     summary: 'Follow the events of several conversations',
     description:
-      'One stream of server-sent events for all conversations that a browser has open, and for its list of conversations: `data: {conversationId, event}`, `event: ready` after the past events, `event: list` when the list has changed, `event: ping` every 15 s. A conversation that was deleted, or that the caller may not read, is left out without an error.',
+      'One stream of server-sent events for all conversations that a browser has open, and for its list of conversations: `data: {conversationId, event}`, `event: ready` after the past events, with the build of the server as its data, `event: list` when the list has changed, `event: ping` every 15 s. A conversation that was deleted, or that the caller may not read, is left out without an error.',
     right: 'read',
     scope: 'team',
     token: 'read',

@@ -17,7 +17,10 @@ export function createFilling(
     await connection.run((redis) => redis.set(keys.filling, now));
   };
   /** The others say something of the store itself. */
-  const isContent = (key: string): boolean => ![keys.schemaVersion, keys.health, keys.filling].includes(key);
+  const isContent = (key: string): boolean =>
+    ![keys.schemaVersion, keys.health, keys.filling].includes(key) &&
+    !key.startsWith(keys.pageFiles('')) &&
+    key !== keys.pageBuilds;
   return {
     async beginFilling() {
       const markedMs = await connection.run((redis) => redis.get(keys.filling));

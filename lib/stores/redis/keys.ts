@@ -98,6 +98,9 @@ export function createKeys(prefix: string) {
     credentialsOf: (memberId: string) => `${prefix}credentials:${memberId}`,
     /** Written to test whether Redis accepts writes. */
     health: `${prefix}health`,
+    /** A set of builds, and of each a hash: its files by name. */
+    pageBuilds: `${prefix}{page-files}:builds`,
+    pageFiles: (build: string) => `${prefix}{page-files}:of:${build}`,
     /** A number: the schema version of the stored data. */
     schemaVersion: `${prefix}schema-version`,
     /** Set while a copy of another store fills this one. */

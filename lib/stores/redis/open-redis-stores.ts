@@ -18,6 +18,7 @@ import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createListChanges } from './list-changes.ts';
 import { createMembers } from './members.ts';
+import { createPageFiles } from './page-files.ts';
 import { createPictures } from './pictures.ts';
 import { createPins } from './pins.ts';
 import { createPreferences } from './preferences.ts';
@@ -100,6 +101,7 @@ export function openRedisStores({
     credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),
     search: createSearch(connection, keys),
+    pageFiles: createPageFiles(connection, keys),
     bulk: createBulk(connection, keys, budget),
     health: createHealth(connection, keys.health),
     describe: describeRedis(connection),

@@ -62,6 +62,9 @@ const schema = `
     member_id TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (member_id, name));
   CREATE TABLE IF NOT EXISTS pictures (
     member_id TEXT PRIMARY KEY, version TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS page_builds (build TEXT PRIMARY KEY, ends_ms INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS page_files (
+    name TEXT NOT NULL, build TEXT NOT NULL, bytes TEXT NOT NULL, PRIMARY KEY (name, build)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS push_subscriptions (
     id TEXT PRIMARY KEY, member_id TEXT NOT NULL, record TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS push_subscriptions_by_member ON push_subscriptions (member_id);

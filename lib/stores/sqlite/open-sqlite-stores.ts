@@ -18,6 +18,7 @@ import { createLedger } from './ledger.ts';
 import { createListChanges } from './list-changes.ts';
 import { createMembers } from './members.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
+import { createPageFiles, sweepPageFiles } from './page-files.ts';
 import { createPictures } from './pictures.ts';
 import { createPins } from './pins.ts';
 import { createPreferences } from './preferences.ts';
@@ -134,6 +135,7 @@ function storesOn(
     credentials: createCredentials(database),
     workspaces: createWorkspaces(database),
     search: createSearch(database),
+    pageFiles: createPageFiles(database, nowMs),
     bulk: createBulk(database, files, nowMs),
     health: onceASecond(async () => {
       try {
@@ -153,6 +155,7 @@ function storesOn(
       }
       await artifacts.sweep();
       for (const [table, column] of ended) database.run(`DELETE FROM ${table} WHERE ${column} <= ?`, nowMs());
+      sweepPageFiles(database, nowMs());
       database.run('DELETE FROM live_events WHERE created_ms <= ?', nowMs() - limits.liveSeconds * 1000);
     },
     async close() {

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { parentPort } from 'node:worker_threads';
-import type { LoadAnswer, LoadRequest } from '../load.ts';
+import type { LoadAnswer, LoadRequest } from '../request-load.ts';
 import { timedGet } from '../timed-get.ts';
 
 /** Keeps one request in progress per connection until the time is over. */

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import { showFile } from '../conversation.ts';
-import { type GenerateLoad, type LoadResult, startLoadGenerator } from '../load.ts';
 import type { GuardedFigure, Report, ReportRow } from '../report.ts';
+import { type GenerateLoad, type LoadResult, startLoadGenerator } from '../request-load.ts';
 import { sampleBytes } from '../sample-text.ts';
 import { startOnBothStores } from '../servers/both-stores.ts';
 import { buildPeerApp, startPeerServer } from '../servers/peer-app.ts';
@@ -55,7 +55,7 @@ async function startServers(bench: Bench): Promise<Server[]> {
   const folder = await bench.belongings.makeFolder();
   for (const { fileName, byteLength } of sizes)
     await writeFile(join(folder, fileName), sampleBytes(byteLength));
-  const bareUrl = await startProgram(bench, 'bare-server', folder);
+  const { url: bareUrl } = await startProgram(bench, 'bare-server', folder);
   const peer = await startPeerServer(bench, await buildPeerApp(bench), { folder });
   const servers: Server[] = [
     { name: bareName, isVitrine: false, urls: urlsOf((fileName) => `${bareUrl}/${fileName}`) },

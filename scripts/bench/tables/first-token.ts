@@ -26,7 +26,7 @@ interface Way {
 export async function measureFirstToken(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 2 : 5;
   const samples = 10;
-  const modelUrl = await startProgram(bench, 'model-server');
+  const { url: modelUrl } = await startProgram(bench, 'model-server');
   const vitrines = await startOnBothStores(bench, {
     workspace: await bench.belongings.makeFolder(),
     environment: { OPENAI_BASE_URL: `${modelUrl}/v1`, VITRINE_MODEL: 'scripted' },

@@ -24,7 +24,7 @@ const calls = {
 export async function measureGateway(bench: Bench): Promise<Report> {
   const workspace = await bench.belongings.makeFolder();
   const config = join(workspace, 'vitrine.config.json');
-  const url = `${await startProgram(bench, 'log-mcp-server')}/mcp`;
+  const url = `${(await startProgram(bench, 'log-mcp-server')).url}/mcp`;
   writeFileSync(config, JSON.stringify({ mcpServers: { [serverName]: { url } } }));
   const vitrines = await startOnBothStores(bench, { workspace, environment: { VITRINE_CONFIG: config } });
   const direct = await connect(url);

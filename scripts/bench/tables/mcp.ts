@@ -43,7 +43,7 @@ export async function measureMcp(bench: Bench): Promise<Report> {
       tools: { 'mcp__split__*': { split: true } },
     }),
   );
-  const modelUrl = await startProgram(bench, 'model-server');
+  const { url: modelUrl } = await startProgram(bench, 'model-server');
   const vitrines = await startOnBothStores(bench, {
     workspace,
     nodeOptions: ['--import', probe.href],

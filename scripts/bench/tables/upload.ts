@@ -24,7 +24,7 @@ export async function measureUpload(bench: Bench): Promise<Report> {
   const megabytes = bench.isQuick ? 20 : 100;
   const workspace = await bench.belongings.makeFolder();
   const vitrines = await startOnBothStores(bench, { workspace, nodeOptions: ['--import', probe.href] });
-  const plainUrl = await startProgram(bench, 'file-server', await bench.belongings.makeFolder());
+  const { url: plainUrl } = await startProgram(bench, 'file-server', await bench.belongings.makeFolder());
   const rows: ReportRow[] = [];
   for (const [kind, content] of Object.entries(contents)) {
     const plainSeconds = await seconds(() => send(plainUrl, megabytes, content));
