@@ -27,4 +27,4 @@ RUN mkdir .next/compile-cache && chown vitrine .next/compile-cache
 USER vitrine
 EXPOSE 3000
 ENTRYPOINT ["/usr/bin/tini", "--"]
-CMD ["node", "--max-semi-space-size=8", "scripts/start.ts"]
+CMD ["node", "--max-semi-space-size=16", "scripts/start.ts"]

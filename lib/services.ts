@@ -169,16 +169,11 @@ export function createServices(config: Config, models = createModels(config.offe
   const { metrics } = watch;
   const sealer = createLazySealer(config);
   const { stores, readState, ...followers } = openFollowedStores(config, { log, metrics, sealer });
-  const streams = createEventStreams(stores.events, serializeError('an event stream broke'), config.build);
-  stores.listChanges.onAnnounced(streams.announceList);
+  const { streams, storeWatch } = openStreams(config, stores, watch.paceMs, serializeError);
   const rules: WorkspaceRootRules = {
     secretNames: createFileSecretNames(config.secretNames),
     configFile: config.configFile,
   };
-  const storeWatch = watchStore(stores.health, (fault) => {
-    const now = new Date(nowMs()).toISOString();
-    streams.announce(ephemeralEvent(fault === null ? 'store.back' : `store.${fault}`, {}, now));
-  });
   const commands = createCommands({
     mode: config.execMode,
     rules,
@@ -238,7 +233,7 @@ export function createServices(config: Config, models = createModels(config.offe
     workspaceOf: workspaces.of,
     newId,
     nowMs,
-    observer: watch.observer,
+    ...{ observer: watch.observer, paceMs: watch.paceMs },
     onStoreFault: storeWatch.report,
     onStorageFailure: logStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
     onSplitFault: serializeError('a summarizer failed, the general one stood in'),
@@ -292,6 +287,22 @@ export function createServices(config: Config, models = createModels(config.offe
       await stores.close();
     },
   };
+}
+
+/** Viewers hear what is appended, which lists have changed, and whether the store is there. */
+function openStreams(
+  { build }: Config,
+  stores: Stores,
+  paceMs: () => number,
+  onError: (message: string) => (error: unknown) => void,
+) {
+  const streams = createEventStreams(stores.events, onError('an event stream broke'), build, paceMs);
+  stores.listChanges.onAnnounced(streams.announceList);
+  const storeWatch = watchStore(stores.health, (fault) => {
+    const now = new Date(nowMs()).toISOString();
+    streams.announce(ephemeralEvent(fault === null ? 'store.back' : `store.${fault}`, {}, now));
+  });
+  return { streams, storeWatch };
 }
 
 /** The index and the lists follow what is appended to a log. */

@@ -206,6 +206,9 @@ export const limits = {
   answerBytes: 1024 * 1024,
   answerArgumentBytes: 16 * 1024 * 1024,
   deltaIntervalMs: 30,
+  /** From which share of its time on a process collects words before it sends them, and for how long if it has no time left. */
+  busyFrom: 0.5,
+  busyPaceMs: 150,
   modelIdleMs: 60_000,
   modelRetries: 2,
   /** If a model server asks for a longer wait, the run fails and says when to try again. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { limits } from '../core/limits.ts';
+import { type ByteSink, pourOf } from '../streams/stream-queue.ts';
 import type { DirectCall } from './direct-routes.ts';
 
 /** Runs the route's handler without going through Next. Never rejects. */
@@ -21,7 +22,9 @@ export async function answerDirectly(
     const answer = await handle(request, { params: Promise.resolve(params) });
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     if (!message.complete) endUnread(message, response);
-    await send(answer.body, response);
+    const pour = answer.body && pourOf(answer.body);
+    if (pour) pour(sinkOf(response));
+    else await send(answer.body, response);
   } catch {
     // The body was cut off: no status can be sent any more.
     response.destroy();
@@ -62,6 +65,13 @@ async function send(body: ReadableStream<Uint8Array> | null, response: ServerRes
   response.off('close', stop);
   response.end();
 }
+
+const sinkOf = (response: ServerResponse): ByteSink => ({
+  write: (bytes) => response.write(bytes),
+  end: () => response.end(),
+  onDrain: (go) => response.once('drain', go),
+  onClose: (gone) => response.once('close', gone),
+});
 
 /** Resolves on `close` too: the next write then notices that the connection has ended. */
 const drained = (response: ServerResponse): Promise<void> =>

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Observer } from '../core/vocabulary/activity.ts';
 import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
+import { createPace } from './load-pace.ts';
 import { logActivities } from './log-activities.ts';
 import { createMetrics, type Metrics, type StoreUse } from './metrics.ts';
 import { createObserver } from './observer.ts';
@@ -13,6 +14,8 @@ export interface Watch {
   observer: Observer;
   metrics: Metrics;
   traces: Tracing;
+  /** How long to collect words before they are sent on. */
+  paceMs(): number;
 }
 
 interface Settings {
@@ -30,7 +33,7 @@ export function createWatch({ log, otlp, models }: Settings): Watch {
     trace: traces,
     elapsedMs: () => performance.now(),
   });
-  return { observer, metrics, traces };
+  return { observer, metrics, traces, paceMs: createPace() };
 }
 
 /** Logs a failure of the store, and counts it. */

@@ -8,6 +8,7 @@ import {
 } from '@ai-sdk/provider';
 import { type AnswerError, cutAnswer, emptyAnswer, malformedAnswer, notStream } from './answer-error.ts';
 import { mediaTypeOf } from './fetch-stream.ts';
+import { type PartTransform, transformParts } from './transform-parts.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /**
@@ -19,7 +20,7 @@ export const checkAnswer = (model: LanguageModelV4): LanguageModelV4 =>
   wrapModel(model, async (options) => {
     const result = await model.doStream({ ...options, includeRawChunks: true });
     const mediaType = mediaTypeOf(result.response?.headers?.['content-type']);
-    return { ...result, stream: result.stream.pipeThrough(check(mediaType, options.includeRawChunks)) };
+    return { ...result, stream: transformParts(result.stream, check(mediaType, options.includeRawChunks)) };
   });
 
 /** What has been received of an answer so far. */
@@ -30,21 +31,21 @@ interface Seen {
   isIncomplete: boolean;
 }
 
-function check(mediaType: string | null, passesRaw = false) {
+function check(mediaType: string | null, passesRaw = false): PartTransform {
   const seen: Seen = { chunks: 0, hasContent: false, hasError: false, isIncomplete: false };
-  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
-    transform(part, controller) {
+  return {
+    transform(part, sink) {
       observe(seen, part);
       const error = errorOf(part, seen, mediaType);
       if (error) {
         // Sent as a part, because a stream error would discard text that has not been read yet.
-        controller.enqueue({ type: 'error', error });
-        controller.terminate();
+        sink.enqueue({ type: 'error', error });
+        sink.terminate();
         return;
       }
-      if (part.type !== 'raw' || passesRaw) controller.enqueue(part);
+      if (part.type !== 'raw' || passesRaw) sink.enqueue(part);
     },
-  });
+  };
 }
 
 function observe(seen: Seen, part: LanguageModelV4StreamPart): void {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { callToolName } from '../core/vocabulary/tools/search-names.ts';
+import { transformParts } from './transform-parts.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /** As the model writes a call of a deferred tool. Some write the arguments as text once more, or none. */
@@ -26,11 +27,9 @@ export const deferCalls = (model: LanguageModelV4, deferred: ReadonlySet<string>
           prompt: toSentPrompt(prompt, deferred),
           ...(tools ? { tools: tools.filter(({ name }) => !deferred.has(name)) } : {}),
         });
-        const stream = result.stream.pipeThrough(
-          new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
-            transform: (part, controller) => controller.enqueue(toOwnCall(part, deferred)),
-          }),
-        );
+        const stream = transformParts(result.stream, {
+          transform: (part, sink) => sink.enqueue(toOwnCall(part, deferred)),
+        });
         return { ...result, stream };
       });
 

@@ -20,15 +20,17 @@ export interface DeltaSender {
 export type SendDeltas = (deltas: Delta[], isSnapshot: boolean) => Promise<void>;
 
 /**
- * Batches streamed text: the first piece is sent at once, the rest every 30 ms, in order. From time to time
- * the whole text is sent, so that a store of deltas does not keep growing.
+ * Batches streamed text: the first piece is sent at once, the rest every 30 ms, in order; less often while the process
+ * is busy, and never before the last batch is stored. From time to time the whole text is sent, so that a store of
+ * deltas does not keep growing.
  */
-export function createDeltaSender(send: SendDeltas): DeltaSender {
+export function createDeltaSender(send: SendDeltas, paceMs: () => number = () => 0): DeltaSender {
   const buffered = new Map<DeltaType, string>();
   const sent = new Map<DeltaType, string>();
   let deltasSinceSnapshot = 0;
   let timer: NodeJS.Timeout | null = null;
   let sending = Promise.resolve();
+  let isSending = false;
 
   const takeBuffered = (): Delta[] => {
     const deltas = [...buffered].map(([type, deltaContent]) => {
@@ -48,12 +50,17 @@ export function createDeltaSender(send: SendDeltas): DeltaSender {
     if (isSnapshot) deltasSinceSnapshot = 0;
     const whole = () => [...sent].map(([type, deltaContent]) => ({ type, deltaContent, offset: 0 }));
     const next = isSnapshot ? whole() : deltas;
-    sending = sending.then(() => send(next, isSnapshot));
+    isSending = true;
+    sending = sending
+      .then(() => send(next, isSnapshot))
+      .finally(() => {
+        isSending = false;
+      });
   };
 
   const tick = () => {
-    timer = buffered.size > 0 ? setTimeout(tick, limits.deltaIntervalMs) : null;
-    sendBuffered();
+    timer = buffered.size > 0 ? setTimeout(tick, limits.deltaIntervalMs + paceMs()) : null;
+    if (!isSending) sendBuffered();
   };
 
   return {

@@ -1,9 +1,6 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4StreamPart,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ModelSilentError } from './run-failure.ts';
+import { type PartTransform, transformParts } from './transform-parts.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /**
@@ -26,7 +23,7 @@ export function guardSilence(model: LanguageModelV4, silenceMs: number): Languag
     try {
       const result = await model.doStream(withSignal(options, silent.signal));
       listenOn();
-      return { ...result, stream: result.stream.pipeThrough(listen(listenOn, stop, silent.signal)) };
+      return { ...result, stream: transformParts(result.stream, listen(listenOn, stop, silent.signal)) };
     } catch (failure) {
       stop();
       throw silent.signal.aborted ? error : failure;
@@ -39,16 +36,16 @@ function withSignal(options: LanguageModelV4CallOptions, signal: AbortSignal): L
   return { ...options, abortSignal: abortSignal ? AbortSignal.any([abortSignal, signal]) : signal };
 }
 
-function listen(listenOn: () => void, stop: () => void, silent: AbortSignal) {
-  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
-    start(controller) {
-      silent.addEventListener('abort', () => controller.error(silent.reason), { once: true });
+function listen(listenOn: () => void, stop: () => void, silent: AbortSignal): PartTransform {
+  return {
+    start(sink) {
+      silent.addEventListener('abort', () => sink.error(silent.reason), { once: true });
     },
-    transform(part, controller) {
+    transform(part, sink) {
       if (part.type === 'finish') stop();
       else listenOn();
-      controller.enqueue(part);
+      sink.enqueue(part);
     },
     flush: stop,
-  });
+  };
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { formatBytes } from '../core/algorithms/text/format-bytes.ts';
 import { limits } from '../core/limits.ts';
 import { AnswerError } from './answer-error.ts';
+import { type PartTransform, transformParts } from './transform-parts.ts';
 import { wrapModel } from './wrap-model.ts';
 
 const maxBytes = {
@@ -19,26 +20,26 @@ type Delta = Extract<LanguageModelV4StreamPart, { type: keyof typeof maxBytes }>
 export const limitAnswer = (model: LanguageModelV4): LanguageModelV4 =>
   wrapModel(model, async (options) => {
     const result = await model.doStream(options);
-    return { ...result, stream: result.stream.pipeThrough(limit()) };
+    return { ...result, stream: transformParts(result.stream, limit()) };
   });
 
-function limit() {
+function limit(): PartTransform {
   const bytes = { 'text-delta': 0, 'reasoning-delta': 0, 'tool-input-delta': 0 };
-  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
-    transform(part, controller) {
+  return {
+    transform(part, sink) {
       if (!isDelta(part)) {
-        controller.enqueue(part);
+        sink.enqueue(part);
         return;
       }
       const freeBytes = maxBytes[part.type] - bytes[part.type];
       const delta = startWithin(part.delta, freeBytes);
       bytes[part.type] += Buffer.byteLength(delta);
-      if (delta !== '') controller.enqueue({ ...part, delta });
+      if (delta !== '') sink.enqueue({ ...part, delta });
       if (delta === part.delta) return;
-      controller.enqueue({ type: 'error', error: longAnswer(part.type) });
-      controller.terminate();
+      sink.enqueue({ type: 'error', error: longAnswer(part.type) });
+      sink.terminate();
     },
-  });
+  };
 }
 
 const isDelta = (part: LanguageModelV4StreamPart): part is Delta => part.type in maxBytes;

@@ -1,12 +1,8 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4StreamPart,
-  LanguageModelV4Usage,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { errorMessage } from '../core/errors.ts';
 import type { RecordedCall } from '../core/vocabulary/ledger/recorded-call.ts';
 import type { Model } from './models.ts';
+import { type PartTransform, transformParts } from './transform-parts.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /** The same model, with every call passed to `keep` as it was made, in the order in which calls end. */
@@ -20,7 +16,7 @@ const recording = (model: LanguageModelV4, keep: (call: RecordedCall) => void): 
     const call: RecordedCall = { request: requestOf(options), reply: null, usage: noUsage, error: null };
     try {
       const result = await model.doStream(options);
-      return { ...result, stream: result.stream.pipeThrough(listen(call, keep)) };
+      return { ...result, stream: transformParts(result.stream, listen(call, keep)) };
     } catch (error) {
       keep({ ...call, error: errorMessage(error) });
       throw error;
@@ -45,17 +41,17 @@ const noUsage: RecordedCall['usage'] = {
   reasoningTokens: null,
 };
 
-function listen(call: RecordedCall, keep: (call: RecordedCall) => void) {
+function listen(call: RecordedCall, keep: (call: RecordedCall) => void): PartTransform {
   const reply = { text: '', toolCalls: [] as { name: string; input: string }[] };
-  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
-    transform(part, controller) {
+  return {
+    transform(part, sink) {
       if (part.type === 'text-delta') reply.text += part.delta;
       if (part.type === 'tool-call') reply.toolCalls.push({ name: part.toolName, input: part.input });
       if (part.type === 'error') keep({ ...call, error: errorMessage(part.error) });
       if (part.type === 'finish') keep({ ...call, reply, usage: usageOf(part.usage) });
-      controller.enqueue(part);
+      sink.enqueue(part);
     },
-  });
+  };
 }
 
 const usageOf = ({ inputTokens, outputTokens }: LanguageModelV4Usage): RecordedCall['usage'] => ({

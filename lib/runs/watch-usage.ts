@@ -1,5 +1,6 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ReportedUsage } from './reported-usage.ts';
+import { type PartTransform, transformParts } from './transform-parts.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /**
@@ -13,24 +14,24 @@ export const watchUsage = (
 ): LanguageModelV4 =>
   wrapModel(model, async (options) => {
     const result = await model.doStream({ ...options, includeRawChunks: true });
-    return { ...result, stream: result.stream.pipeThrough(watch(onUsage)) };
+    return { ...result, stream: transformParts(result.stream, watch(onUsage)) };
   });
 
-function watch(onUsage: Parameters<typeof watchUsage>[1]) {
+function watch(onUsage: Parameters<typeof watchUsage>[1]): PartTransform {
   const toolNames: string[] = [];
   let hasEnded = false;
-  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
-    transform(part, controller) {
+  return {
+    transform(part, sink) {
       if (part.type === 'tool-input-start') toolNames.push(part.toolName);
       if (part.type !== 'raw') {
-        controller.enqueue(part);
+        sink.enqueue(part);
         return;
       }
       hasEnded ||= saysEnd(part.rawValue);
       const usage = hasEnded ? usageIn(part.rawValue) : null;
       if (usage) onUsage(usage, toolNames);
     },
-  });
+  };
 }
 
 type Chunk = Record<string, unknown>;

@@ -30,12 +30,14 @@ export function createConversationReader(
   events: EventStore,
   conversationId: string,
   onDeserted: () => void,
+  paceMs: () => number = () => 0,
 ): ConversationReader {
   const followers = new Set<Follower>();
   /** Position up to which all followers have received everything. */
   let common: LogCursor | null = null;
   let working = Promise.resolve();
   let isPumpQueued = false;
+  let pumpedMs = Number.NEGATIVE_INFINITY;
   let joining = 0;
 
   /** Serializes work, so that reads for one follower never overlap those for all. */
@@ -75,14 +77,18 @@ export function createConversationReader(
 
   const pump = async () => {
     isPumpQueued = false;
+    pumpedMs = performance.now();
     if (common !== null) await readOn(common, followers);
   };
 
   const onAppend = () => {
     if (isPumpQueued) return;
     isPumpQueued = true;
+    const waitMs = pumpedMs + paceMs() - performance.now();
     // A store that does not answer now is read again at the next append, or when it wakes its readers.
-    serially(pump).catch(() => {});
+    const begin = () => void serially(pump).catch(() => {});
+    if (waitMs > 0) setTimeout(begin, waitMs);
+    else begin();
   };
 
   const unsubscribe = events.subscribe(conversationId, onAppend);

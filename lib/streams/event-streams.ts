@@ -67,19 +67,33 @@ interface StreamsState {
   readonly events: EventStore;
   readonly onError: (error: unknown) => void;
   readonly build: string | null;
+  /** How long events are collected before they are sent to all who follow a conversation. */
+  readonly paceMs: (() => number) | undefined;
   readonly readers: Map<string, ConversationReader>;
   readonly streams: Set<Stream>;
   isClosed: boolean;
 }
 
-/** @param build of this server, which shared streams name */
+/**
+ * @param build of this server, which shared streams name
+ * @param paceMs how long words are collected before they are sent to viewers; default: not at all
+ */
 export function createEventStreams(
   events: EventStore,
   onError: (error: unknown) => void,
   build: string | null = null,
+  paceMs?: () => number,
 ): EventStreams {
   const readers: StreamsState['readers'] = new Map();
-  const state: StreamsState = { events, onError, build, readers, streams: new Set(), isClosed: false };
+  const state: StreamsState = {
+    events,
+    onError,
+    build,
+    readers,
+    streams: new Set(),
+    isClosed: false,
+    paceMs,
+  };
   const pinging = setInterval(() => {
     for (const stream of state.streams) ping(stream);
   }, limits.pingMs);
@@ -126,8 +140,8 @@ function createListAnnouncer(streams: ReadonlySet<Stream>): EventStreams['announ
   };
 }
 
-function readerOf({ readers, events }: StreamsState, id: string): ConversationReader {
-  const known = readers.get(id) ?? createConversationReader(events, id, () => readers.delete(id));
+function readerOf({ readers, events, paceMs }: StreamsState, id: string): ConversationReader {
+  const known = readers.get(id) ?? createConversationReader(events, id, () => readers.delete(id), paceMs);
   readers.set(id, known);
   return known;
 }

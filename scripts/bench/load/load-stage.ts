@@ -70,7 +70,8 @@ export async function openLoadStage(
     servers.push(
       await startVitrine(bench, {
         workspace,
-        nodeOptions: ['--expose-gc', '--import', probe.href],
+        // Where a team is, the image gives V8 room for short-lived objects.
+        nodeOptions: ['--max-semi-space-size=16', '--expose-gc', '--import', probe.href],
         environment: {
           REDIS_URL: redisUrl,
           OPENAI_BASE_URL: `http://127.0.0.1:${driver.ready[1]}/v1`,
