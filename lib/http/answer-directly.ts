@@ -17,7 +17,8 @@ export async function answerDirectly(
     const request = new Request(`http://localhost${message.url}`, {
       headers: headersOf(message.headers),
       signal: gone.signal,
-      ...(message.method === 'GET' ? {} : bodyOf(message)),
+      method: message.method ?? '',
+      ...(message.method === 'GET' || message.method === 'HEAD' ? {} : bodyOf(message)),
     });
     const answer = await handle(request, { params: Promise.resolve(params) });
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
@@ -44,7 +45,6 @@ function endUnread(message: IncomingMessage, response: ServerResponse): void {
 
 /** `Readable.toWeb` would buffer 65,536 chunks before the sender had to wait. */
 const bodyOf = (message: IncomingMessage) => ({
-  method: message.method ?? '',
   body: WebStream.from<Uint8Array>(message) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>,
   duplex: 'half' as const,
 });

@@ -60,7 +60,11 @@ export function transformParts(
             controller.close();
             return;
           }
-          transform(value, sink);
+          try {
+            transform(value, sink);
+          } catch (error) {
+            sink.error(error);
+          }
         }
       },
       cancel(reason) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { emptyConversation } from '#lib/core/conversation/conversation-state.ts';
 import { reduceEvent } from '#lib/core/conversation/reduce-events.ts';
 import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
@@ -120,8 +121,8 @@ function checkViewing(log: DurableEvent[], { conversationId, events }: Viewing):
       lost(`a viewer of ${conversationId} received ${received.length} of ${log.length} events${where}`),
     ];
   }
-  if (JSON.stringify(received) !== JSON.stringify(log))
-    return [wrong(`a viewer of ${conversationId} received other data`)];
+  // In any order of fields: versions of the server differ in it.
+  if (!isDeepStrictEqual(received, log)) return [wrong(`a viewer of ${conversationId} received other data`)];
   return checkWords(log, conversationId, events);
 }
 

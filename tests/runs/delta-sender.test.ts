@@ -72,3 +72,23 @@ test('a long answer is now and then sent as its full text, and the next deltas c
   }
   expect(length).toBe(3 * limits.deltasPerSnapshot);
 });
+
+test('while a batch is being stored, or the process is busy, the next one grows', async () => {
+  const sent: string[] = [];
+  const stored = Promise.withResolvers<void>();
+  const sender = createDeltaSender(
+    async (deltas) => {
+      sent.push(...deltas.map(({ deltaContent }) => deltaContent));
+      await stored.promise;
+    },
+    () => 1,
+  );
+  for (const letter of 'abcdef') {
+    sender.push('assistant.message_delta', letter);
+    await new Promise((resolve) => setTimeout(resolve, limits.deltaIntervalMs + 5));
+  }
+  expect(sent).toEqual(['a']);
+  stored.resolve();
+  await sender.flush();
+  expect(sent).toEqual(['a', 'bcdef']);
+});

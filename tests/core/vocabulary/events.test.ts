@@ -61,7 +61,16 @@ describe('an event', () => {
   });
 
   test('of a type that no version can have is rejected', () => {
-    for (const type of ['', 'session', '__proto__', 'session.__proto__ ', 'toString', 'Session.start', null, 1])
+    for (const type of [
+      '',
+      'session',
+      '__proto__',
+      'session.__proto__ ',
+      'toString',
+      'Session.start',
+      null,
+      1,
+    ])
       expect(() => parseEvent(envelopeOf('session.idle', { type })), String(type)).toThrow();
   });
 
