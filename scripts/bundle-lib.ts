@@ -47,6 +47,8 @@ export async function bundleLib(root: string): Promise<void> {
     chunkFileNames: `${shared}/[name].js`,
     // For the same reason as `treeshake` in `bundling`.
     minify: false,
+    // They are for those who read the sources.
+    comments: { jsdoc: false },
   });
   await bundle.close();
   for (const { file, starter } of startedModules) {

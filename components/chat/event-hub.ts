@@ -13,8 +13,11 @@ export type TabMessage =
   | ({ type: 'announce' } & Announcement)
   | { type: 'leave'; tabId: string; conversationId: string | null }
   | { type: 'event'; conversationId: string; event: ConversationEvent }
-  /** The replays that tabs requested are complete. A tab of an earlier version names no build. */
-  | { type: 'settled'; build?: string }
+  /** The replays that tabs requested are complete. */
+  | { type: 'settled' }
+  /** The build of the server, and who asks the leader for it. */
+  | { type: 'build'; build: string }
+  | { type: 'asks_build' }
   /** The list of conversations has changed, or may have. */
   | { type: 'list' }
   | { type: 'status'; status: StreamStatus };
@@ -102,12 +105,13 @@ export function createEventHub(deps: HubDependencies) {
      */
     followList: (onChanged: () => void): (() => void) => followList(hub, onChanged),
     /**
-     * Calls back with the build of the server, and whenever the stream comes from a server.
+     * Calls back with the build of the server, each time that a stream is opened.
      * @returns a function that stops it
      */
     followBuild(onBuild: (build: string) => void): () => void {
       hub.buildReaders.add(onBuild);
       if (hub.build !== '') onBuild(hub.build);
+      else if (!hub.isLeader) hub.deps.post({ type: 'asks_build' });
       return () => hub.buildReaders.delete(onBuild);
     },
   };
@@ -132,11 +136,12 @@ const connectionOf = (hub: HubState) =>
       deliver(hub, conversationId, event);
     },
     onReady: (build) => {
+      hub.deps.post({ type: 'build', build });
       setBuild(hub, build);
       // The request came after this stream was opened: the next stream answers it.
       if (hub.isReopening) return;
       if (hub.followed.settle()) return reopenSoon(hub);
-      hub.deps.post({ type: 'settled', build });
+      hub.deps.post({ type: 'settled' });
       hub.waiting.clear();
       // What changed while there was no stream was not heard.
       reportList(hub);
@@ -240,8 +245,13 @@ function handle(hub: HubState, message: TabMessage): void {
       deliver(hub, message.conversationId, message.event);
       break;
     case 'settled':
-      setBuild(hub, message.build ?? '');
       hub.waiting.clear();
+      break;
+    case 'build':
+      setBuild(hub, message.build);
+      break;
+    case 'asks_build':
+      if (hub.isLeader && hub.build !== '') hub.deps.post({ type: 'build', build: hub.build });
       break;
     case 'list':
       for (const onChanged of hub.listReaders) onChanged();

@@ -17,7 +17,7 @@ export function UpdateBanner() {
   return (
     <div className="banner is-news" role="status">
       <Icon of={RefreshCw} isSmall />
-      <span>Vitrine was updated. Reload the page to go on with the new version: drafts are kept.</span>
+      <span>This page and its server are of different versions of Vitrine. Reload it: drafts are kept.</span>
       <button type="button" className="btn slim" onClick={() => location.reload()}>
         Reload
       </button>

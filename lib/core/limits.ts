@@ -206,7 +206,7 @@ export const limits = {
   answerBytes: 1024 * 1024,
   answerArgumentBytes: 16 * 1024 * 1024,
   deltaIntervalMs: 30,
-  /** From which share of its time on a process collects words before it sends them, and for how long if it has no time left. */
+  /** A process that is busy for more than this share of its time sends words in larger pieces: collected for up to the second. */
   busyFrom: 0.5,
   busyPaceMs: 150,
   modelIdleMs: 60_000,
@@ -251,9 +251,13 @@ export const limits = {
   /** After this many deltas of an answer, the live buffer replaces them with one delta of the text so far. */
   deltasPerSnapshot: 500,
   liveSeconds: 3_600,
+  /** How often a server asks whether a newer version has written to its Redis. */
+  schemaCheckMs: 5_000,
   /** How long servers have the scripts of a version after the last server of it was there, and how often one says that it is. */
   pageFileSeconds: 7 * 24 * 3_600,
-  pageFileRenewMs: 12 * 3_600_000,
+  pageFileRenewMs: 3_600_000,
+  /** How long a server does not ask again which files there are. */
+  pageFileNamesMs: 5_000,
   /**
    * A viewer with this much unread data is disconnected and resumes from its cursor. Counts only what arrived
    * after the replay of past events, and at most `streamChunkBytes` per event.

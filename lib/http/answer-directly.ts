@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { limits } from '../core/limits.ts';
-import { type ByteSink, pourOf } from '../streams/stream-queue.ts';
+import { type ByteSink, directPipeOf } from '../streams/stream-queue.ts';
 import type { DirectCall } from './direct-routes.ts';
 
 /** Runs the route's handler without going through Next. Never rejects. */
@@ -23,9 +23,12 @@ export async function answerDirectly(
     const answer = await handle(request, { params: Promise.resolve(params) });
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     if (!message.complete) endUnread(message, response);
-    const pour = answer.body && pourOf(answer.body);
-    if (pour) pour(sinkOf(response));
-    else await send(answer.body, response);
+    const pipe = answer.body && directPipeOf(answer.body);
+    if (pipe) {
+      // The first event may be a while in coming.
+      response.flushHeaders();
+      pipe(sinkOf(response));
+    } else await send(answer.body, response);
   } catch {
     // The body was cut off: no status can be sent any more.
     response.destroy();
@@ -70,7 +73,11 @@ const sinkOf = (response: ServerResponse): ByteSink => ({
   write: (bytes) => response.write(bytes),
   end: () => response.end(),
   onDrain: (go) => response.once('drain', go),
-  onClose: (gone) => response.once('close', gone),
+  onClose(gone) {
+    // It may have closed while its request was handled.
+    if (response.destroyed) gone();
+    else response.once('close', gone);
+  },
 });
 
 /** Resolves on `close` too: the next write then notices that the connection has ended. */

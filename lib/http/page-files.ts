@@ -1,73 +1,108 @@
 import { extname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { limits } from '../core/limits.ts';
 import type { Services } from '../services.ts';
 import { readPageFileFolder } from '../stores/page-file-folder.ts';
+import type { PageFileStore } from '../stores/stores.ts';
 import type { DirectCall } from './direct-routes.ts';
 
-/** Their names contain a hash of their content. */
-const path = '/_next/static/chunks/';
+const path = '/_next/static/';
 const types: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=UTF-8',
+  '.mjs': 'application/javascript; charset=UTF-8',
   '.css': 'text/css; charset=UTF-8',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
 };
+/** The first page does not wait for it. */
+const startDelayMs = 3_000;
 
 /**
- * Scripts and styles of pages that a server of another version sent: during an upgrade requests reach either, and a page
- * that is open may ask for a part of its version long after the last server of it.
+ * Files of pages that a server of another version sent: during an upgrade requests reach either, and a page that is open
+ * may ask for a part of its version long after the last server of it.
  */
 export interface PageFiles {
-  /** `null`: it is one of our own, which Next serves, or none. */
+  /** `null`: Next answers, which has our own. */
   find(method: string | undefined, url: string): DirectCall | null;
 }
 
 /**
- * Stores the files of this build, unless a server with the same one has, and says from time to time that they are in use.
+ * Stores the files of this build, unless a server with the same ones has, and says from time to time that they are in use.
  * @param folder the files that Next serves below that path
  */
 export async function openPageFiles(
   { stores, config, log }: Pick<Services, 'stores' | 'config' | 'log'>,
-  folder = join('.next', 'static', 'chunks'),
+  folder = join('.next', 'static'),
 ): Promise<PageFiles> {
-  const own = await readPageFileFolder(folder);
-  const { build } = config;
-  if (build !== null) {
+  const { build, redisUrl } = config;
+  const { names: own, pack } = await readPageFileFolder(folder, build);
+  const isKnown = createNameCheck(stores.pageFiles);
+  if (build !== null && own.size > 0) {
     const provide = async (): Promise<void> => {
       try {
-        if (!(await stores.pageFiles.renew(build))) await stores.pageFiles.put(build, await own.pack());
+        if (!(await isProvided(stores.pageFiles, build, own))) await stores.pageFiles.put(build, pack());
         setTimeout(provide, limits.pageFileRenewMs).unref();
       } catch (error) {
-        log.warn({ err: error }, 'scripts of pages were not stored: trying again');
+        log.warn({ err: error }, 'files of pages were not stored: trying again');
         setTimeout(provide, limits.reapIntervalMs).unref();
       }
     };
-    const providing = provide();
     // Before the first page is sent, whose scripts may be asked for elsewhere; an embedded store has no other server.
-    if (config.redisUrl !== null) await providing;
+    if (redisUrl !== null) await provide();
+    else void wait(startDelayMs, null, { ref: false }).then(provide);
   }
   return {
     find(method, url) {
       const name = nameOf(url);
-      if (name === null || own.names.has(name) || (method !== 'GET' && method !== 'HEAD')) return null;
-      const handle = (request: Request) => answer(stores.pageFiles, name, request);
+      if (name === null || own.has(name) || own.size === 0) return null;
+      if (method !== 'GET' && method !== 'HEAD') return null;
+      const handle = (request: Request) => answer(stores.pageFiles, isKnown, name, request);
       return { handle, params: {}, takesBytes: false };
     },
   };
 }
 
-/** Such as `0a1b.js`; `null`: nothing that is stored. */
+/** Servers that were built apart of the same sources may have files of other names. */
+async function isProvided(store: PageFileStore, build: string, own: ReadonlySet<string>): Promise<boolean> {
+  if (!(await store.renew(build))) return false;
+  const stored = await store.names();
+  return [...own].every((name) => stored.has(name) || name.startsWith(`${build}/`));
+}
+
+/** Such as `chunks/0a1b.js`; `null`: not a file of a page. */
 function nameOf(url: string): string | null {
   const [name = ''] = url.startsWith(path) ? url.slice(path.length).split('?', 1) : [];
-  return /^[\w.~-]+$/.test(name) ? name : null;
+  return /^[\w.~/-]+$/.test(name) ? name : null;
+}
+
+/** Anybody may ask for anything: the store is asked for its names at most every few seconds. */
+function createNameCheck(store: PageFileStore): (name: string) => Promise<boolean> {
+  let names: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
+  let readMs = Number.NEGATIVE_INFINITY;
+  return async (name) => {
+    if ((await names.catch(() => null))?.has(name)) return true;
+    if (performance.now() - readMs > limits.pageFileNamesMs) {
+      readMs = performance.now();
+      names = store.names();
+      names.catch(() => {
+        readMs = Number.NEGATIVE_INFINITY;
+      });
+    }
+    return (await names).has(name);
+  };
 }
 
 async function answer(
-  pageFiles: Services['stores']['pageFiles'],
+  store: PageFileStore,
+  isKnown: (name: string) => Promise<boolean>,
   name: string,
   request: Request,
 ): Promise<Response> {
-  const packed = await pageFiles.read(name).catch(() => undefined);
+  const packed = await isKnown(name)
+    .then((is) => (is ? store.read(name) : null))
+    .catch(() => undefined);
   if (!packed) {
     const status = packed === null ? 404 : 503;
     return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } });

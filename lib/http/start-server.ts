@@ -72,10 +72,10 @@ export async function startServer(): Promise<void> {
       },
     );
   };
-  const pageFiles = await openPageFiles(services);
-  answerBeforeNext((method, url) => findDirectCall(method, url) ?? pageFiles.find(method, url));
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  const pageFiles = await openPageFiles(services);
+  answerBeforeNext((method, url) => findDirectCall(method, url) ?? pageFiles.find(method, url));
 }
 
 /** Says once that the sink takes nothing, and once that it does again. */

@@ -9,7 +9,10 @@ const readAgainMs = 500;
  * instead of later and later.
  * @param read for tests: the part of the time, from 0 to 1, that the event loop was busy since the last call
  */
-export function createPace(read = busyShare(), nowMs: () => number = () => performance.now()): () => number {
+export function createLoadPace(
+  read = busyShare(),
+  nowMs: () => number = () => performance.now(),
+): () => number {
   let atMs = Number.NEGATIVE_INFINITY;
   let paceMs = 0;
   return () => {

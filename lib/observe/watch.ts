@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Observer } from '../core/vocabulary/activity.ts';
 import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
-import { createPace } from './load-pace.ts';
+import { createLoadPace } from './load-pace.ts';
 import { logActivities } from './log-activities.ts';
 import { createMetrics, type Metrics, type StoreUse } from './metrics.ts';
 import { createObserver } from './observer.ts';
@@ -33,7 +33,7 @@ export function createWatch({ log, otlp, models }: Settings): Watch {
     trace: traces,
     elapsedMs: () => performance.now(),
   });
-  return { observer, metrics, traces, paceMs: createPace() };
+  return { observer, metrics, traces, paceMs: createLoadPace() };
 }
 
 /** Logs a failure of the store, and counts it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reduceEvents } from '../core/conversation/reduce-events.ts';
 import { conversationSchema } from '../core/vocabulary/conversation.ts';
-import { type ConversationEvent, parseEvent } from '../core/vocabulary/events.ts';
+import { type ConversationEvent, isKnownType, parseEvent } from '../core/vocabulary/events.ts';
 import { ReplayError } from './replay-error.ts';
 import type { ReplayPlan } from './replay-job.ts';
 
@@ -61,7 +61,10 @@ function parseJson(text: string): unknown {
 
 function readEvents(events: readonly unknown[]): ConversationEvent[] {
   try {
-    return events.map(parseEvent);
+    const read = events.map(parseEvent);
+    const newer = read.find(({ type }) => !isKnownType(type));
+    if (newer) throw new Error(`${newer.type} is not known`);
+    return read;
   } catch (cause) {
     throw new ReplayError('This version cannot read one of its events.', { cause });
   }

@@ -173,6 +173,9 @@ export interface EventBatch {
   hasMore: boolean;
 }
 
+/** `words`: nothing but words of an answer, which the next ones, or its message, have as well. */
+export type Appended = 'words' | 'anything';
+
 export interface EventStore {
   append(conversationId: string, events: NewEvent[], options?: AppendOptions): Promise<AppendResult>;
   /**
@@ -200,7 +203,7 @@ export interface EventStore {
    * Calls back after every append by any process, and whenever one may have been missed: a listener reads on
    * from its position, and must not throw. Returns a function that stops it.
    */
-  subscribe(conversationId: string, onAppend: () => void): () => void;
+  subscribe(conversationId: string, onAppend: (appended: Appended) => void): () => void;
 }
 
 /** What is stored of an artifact besides its bytes; it stays as long as its conversation. */
@@ -559,13 +562,15 @@ export interface PictureStore {
 }
 
 /**
- * The scripts and styles of pages, of every version that runs or ran lately: a page of one version may ask a server of
- * another for them. None of it is data of the team: it is not copied, nor in backups.
+ * Files that pages load, compressed by gzip, of every version that runs or ran lately: a page of one version may ask a
+ * server of another for them. None of it is data of the team: it is not migrated, nor in backups.
  */
 export interface PageFileStore {
   /** Lets the files of a build last for `limits.pageFileSeconds` from now. Resolves to whether they are there. */
   renew(build: string): Promise<boolean>;
-  put(build: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  put(build: string, files: AsyncIterable<readonly [name: string, bytes: Uint8Array]>): Promise<void>;
+  /** Of all builds. */
+  names(): Promise<ReadonlySet<string>>;
   /** By their names, which are never reused. */
   read(name: string): Promise<Uint8Array | null>;
 }

@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
 import type { EphemeralEvent } from '../core/vocabulary/events.ts';
-import type { EventStore } from '../stores/stores.ts';
+import type { Appended, EventStore } from '../stores/stores.ts';
 import type { EventFrame } from './event-frame.ts';
 import { createEventFrame } from './event-frame.ts';
 import { createLogCursor, type LogCursor } from './log-cursor.ts';
@@ -38,6 +38,7 @@ export function createConversationReader(
   let working = Promise.resolve();
   let isPumpQueued = false;
   let pumpedMs = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | null = null;
   let joining = 0;
 
   /** Serializes work, so that reads for one follower never overlap those for all. */
@@ -81,14 +82,19 @@ export function createConversationReader(
     if (common !== null) await readOn(common, followers);
   };
 
-  const onAppend = () => {
-    if (isPumpQueued) return;
+  const onAppend = (appended: Appended) => {
+    if (isPumpQueued && (timer === null || appended === 'words')) return;
     isPumpQueued = true;
-    const waitMs = pumpedMs + paceMs() - performance.now();
+    // Anything but words may be gone soon after, or is what somebody waits for.
+    const waitMs = appended === 'words' ? pumpedMs + paceMs() - performance.now() : 0;
     // A store that does not answer now is read again at the next append, or when it wakes its readers.
-    const begin = () => void serially(pump).catch(() => {});
-    if (waitMs > 0) setTimeout(begin, waitMs);
-    else begin();
+    const start = () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      serially(pump).catch(() => {});
+    };
+    if (waitMs > 0) timer = setTimeout(start, waitMs).unref();
+    else start();
   };
 
   const unsubscribe = events.subscribe(conversationId, onAppend);
@@ -96,6 +102,7 @@ export function createConversationReader(
   const leave = (follower: Follower) => {
     followers.delete(follower);
     if (followers.size > 0 || joining > 0) return;
+    if (timer !== null) clearTimeout(timer);
     unsubscribe();
     onDeserted();
   };

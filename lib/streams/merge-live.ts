@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
 import type { EphemeralEvent } from '../core/vocabulary/events.ts';
-import { ofNewerEvent } from '../core/vocabulary/newer-event.ts';
+import { ofNewerEvent } from '../core/vocabulary/of-newer-event.ts';
 
 type Delta = Extract<EphemeralEvent, { type: 'assistant.message_delta' | 'assistant.reasoning_delta' }>;
 

@@ -29,14 +29,14 @@ export interface ByteSink {
   onClose(gone: () => void): void;
 }
 
-const pours = new WeakMap<ReadableStream<Uint8Array>, (sink: ByteSink) => void>();
+const pipes = new WeakMap<ReadableStream<Uint8Array>, (sink: ByteSink) => void>();
 
 /**
  * How to send a queue on without reading its stream, which costs each viewer of each event a third more.
  * `null`: the stream is not of a queue.
  */
-export const pourOf = (readable: ReadableStream<Uint8Array>): ((sink: ByteSink) => void) | null =>
-  pours.get(readable) ?? null;
+export const directPipeOf = (readable: ReadableStream<Uint8Array>): ((sink: ByteSink) => void) | null =>
+  pipes.get(readable) ?? null;
 
 interface Queued {
   bytes: Uint8Array;
@@ -89,7 +89,7 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
   };
 
   /** Gives a sink what it takes. */
-  const pour = () => {
+  const flow = () => {
     const open = sink;
     if (open === null) return;
     while (queue.length > 0) {
@@ -97,7 +97,7 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
       sink = null;
       open.onDrain(() => {
         sink = open;
-        pour();
+        flow();
       });
       return;
     }
@@ -117,7 +117,7 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
 
   /** Gives a waiting reader what is buffered. */
   const deliver = () => {
-    pour();
+    flow();
     if (wake === null || (queue.length === 0 && !isEnded)) return;
     const done = wake;
     wake = null;
@@ -143,10 +143,10 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
     },
     { highWaterMark: 0 },
   );
-  pours.set(readable, (given) => {
-    sink = given;
-    given.onClose(cancel);
-    pour();
+  pipes.set(readable, (response) => {
+    sink = response;
+    response.onClose(cancel);
+    flow();
   });
 
   return {

@@ -43,6 +43,10 @@ describe('tabs of one browser', () => {
     server.breakAll();
     time.pass(20_000);
     expect(heard).toEqual(['second one', 'first one', 'first two']);
+    const late = browser.open('e');
+    late.hub.followBuild((build) => heard.push(`late ${build}`));
+    time.pass(200);
+    expect(heard.splice(3)).toEqual(['late two']);
     // A server that names none is none of another version.
     server.setBuild('');
     server.breakAll();

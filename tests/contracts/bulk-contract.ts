@@ -7,6 +7,7 @@ import { openMemoryStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import { sampleEventData } from '../support/sample-events.ts';
 import { openedStores } from './opened-stores.ts';
+import { filesOf } from './page-files-contract.ts';
 import {
   isoAfter,
   message,
@@ -77,6 +78,8 @@ export function describeBulk(open: StoreOpener): void {
   test('only what is empty is filled', async () => {
     const { stores } = opened();
     expect(await stores.health()).toBeNull();
+    // A server that was started has stored the files of its pages.
+    await stores.pageFiles.put('build', filesOf(['a.js', Uint8Array.of(1)]));
     expect(await stores.bulk.beginFilling()).toBe('begun');
     await stores.bulk.endFilling();
     await stores.conversations.create(sampleConversation());

@@ -3,6 +3,11 @@ import { changeLimits } from '../support/change-limits.ts';
 import { openedStores } from './opened-stores.ts';
 import type { StoreOpener } from './store-opener.ts';
 
+/** As a server gives its own. */
+export async function* filesOf(...files: (readonly [string, Uint8Array])[]) {
+  yield* files;
+}
+
 export function describePageFiles(open: StoreOpener): void {
   const opened = openedStores(open);
 
@@ -12,13 +17,16 @@ export function describePageFiles(open: StoreOpener): void {
     expect(await stores.pageFiles.renew('one')).toBe(false);
     expect(await stores.pageFiles.read('a.js')).toBeNull();
     const many = Array.from({ length: 120 }, (_, index) => [`${index}.js`, bytes] as const);
-    await stores.pageFiles.put('one', new Map([['a.js', bytes], ...many]));
-    await elsewhere.pageFiles.put('two', new Map([['b.css', bytes.slice(1)]]));
+    await stores.pageFiles.put('one', filesOf(['a.js', bytes], ...many));
+    await elsewhere.pageFiles.put('two', filesOf(['b.css', bytes.slice(1)]));
     expect(await elsewhere.pageFiles.renew('one')).toBe(true);
     expect(Buffer.from((await elsewhere.pageFiles.read('a.js')) ?? [])).toEqual(Buffer.from(bytes));
     expect(await elsewhere.pageFiles.read('119.js')).toHaveLength(300);
     expect(await stores.pageFiles.read('b.css')).toHaveLength(299);
     expect(await stores.pageFiles.read('constructor')).toBeNull();
+    expect([...(await elsewhere.pageFiles.names())].toSorted()).toEqual(
+      ['a.js', 'b.css', ...many.map(([name]) => name)].toSorted(),
+    );
     expect(await (await opened().reopen()).pageFiles.read('b.css')).toHaveLength(299);
   });
 
@@ -27,8 +35,9 @@ export function describePageFiles(open: StoreOpener): void {
 
     test('are no longer found, and can be stored again', async () => {
       const { stores } = opened();
-      await stores.pageFiles.put('one', new Map([['a.js', Uint8Array.of(1)]]));
+      await stores.pageFiles.put('one', filesOf(['a.js', Uint8Array.of(1)]));
       expect(await stores.pageFiles.read('a.js')).toBeNull();
+      expect(await stores.pageFiles.names()).toEqual(new Set());
       await stores.sweep();
       expect(await stores.pageFiles.renew('one')).toBe(false);
     });

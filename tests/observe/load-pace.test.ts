@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
-import { createPace } from '#lib/observe/load-pace.ts';
+import { createLoadPace } from '#lib/observe/load-pace.ts';
 
 test('a process collects nothing while it has time, and more the busier it is', () => {
   let busy = 0;
   let nowMs = 0;
-  const paceMs = createPace(
+  const paceMs = createLoadPace(
     () => busy,
     () => nowMs,
   );
@@ -23,7 +23,7 @@ test('a process collects nothing while it has time, and more the busier it is', 
 });
 
 test('the share of a process that does nothing but count is all of it', () => {
-  const paceMs = createPace();
+  const paceMs = createLoadPace();
   paceMs();
   const untilMs = performance.now() + 600;
   while (performance.now() < untilMs);

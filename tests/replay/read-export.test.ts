@@ -57,7 +57,7 @@ test.each([
   ['{}', 'not an exported conversation'],
   ['[]', 'not an exported conversation'],
   [exported([asked(1, 'x')], { v: 2 }), 'version 2'],
-  [exported([asked(1, 'x')], { type: 'Shouted' }), 'This version cannot read'],
+  [exported([asked(1, 'x')], { type: 'user.shouted' }), 'This version cannot read'],
   [exported([durableEvent('conversation.renamed', { title: 'x' }, now)]), 'Nobody wrote a message'],
 ])('refuses what cannot be replayed: %#', (text, words) => {
   expect(() => readExport(text)).toThrow(words);

@@ -12,6 +12,7 @@ import { checkDataFolder } from '#lib/stores/sqlite/check-data-folder.ts';
 import { unlockDataDir } from '#lib/stores/sqlite/data-lock.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { message, newId, sampleConversation, storeBytes } from '../contracts/samples.ts';
+import { changeLimits } from '../support/change-limits.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 
 /** Stores that a start must reject, each with one sentence that says what to do. */
@@ -109,6 +110,8 @@ test('a usable data folder is accepted when new and when reopened', async () => 
 });
 
 describe('data of a newer version', () => {
+  changeLimits({ schemaCheckMs: 0 });
+
   test('is rejected in a data folder, with both versions in the message, and is unchanged', async () => {
     await fill();
     const database = new DatabaseSync(path());
@@ -137,6 +140,8 @@ describe('data of a newer version', () => {
       code: 'storage_unavailable',
       message: sentence,
     });
+    // So does a server that was there before.
+    await expect(first.conversations.list()).rejects.toMatchObject({ message: sentence });
     await Promise.all([first.close(), second.close()]);
     admin.disconnect();
     await redis.stop();

@@ -125,3 +125,60 @@ test('a reader without followers lets go of the store', async () => {
   leaveTwo();
   expect(isDeserted).toBe(true);
 });
+
+const words = (deltaContent: string, offset: number) =>
+  ephemeralEvent('assistant.message_delta', { messageId: 'msg_1', deltaContent, offset }, now);
+const typesOf = ({ events }: Heard) => events.map(({ type }) => type);
+
+test('while a process is busy words come together, and anything else at once, with them before it', async () => {
+  const reader = createConversationReader(
+    stores.events,
+    id,
+    () => {},
+    () => 60_000,
+  );
+  const follower = newFollower();
+  await reader.follow(follower, null);
+  // The first words are sent at once: nothing was sent for long.
+  await stores.events.appendLive(id, [words('a', 0)]);
+  await settle();
+  for (const [index, letter] of ['b', 'c', 'd'].entries())
+    await stores.events.appendLive(id, [words(letter, index + 1)]);
+  await settle();
+  expect(typesOf(follower)).toEqual(['assistant.message_delta']);
+  await stores.events.append(id, [renamed('now')]);
+  await settle();
+  expect(typesOf(follower)).toEqual([
+    'assistant.message_delta',
+    'conversation.renamed',
+    'assistant.message_delta',
+  ]);
+  expect(follower.events.at(-1)?.data).toMatchObject({ deltaContent: 'bcd', offset: 1 });
+  await stores.events.appendLive(id, [words('e', 4)]);
+  await stores.events.appendLive(id, [ephemeralEvent('session.idle', {}, now)]);
+  await settle();
+  expect(typesOf(follower).slice(3)).toEqual(['assistant.message_delta', 'session.idle']);
+});
+
+test('words that wait are sent after a while, and not to somebody who has left', async () => {
+  let isDeserted = false;
+  const reader = createConversationReader(
+    stores.events,
+    id,
+    () => {
+      isDeserted = true;
+    },
+    () => 50,
+  );
+  const follower = newFollower();
+  const leave = await reader.follow(follower, null);
+  await stores.events.appendLive(id, [words('a', 0)]);
+  await settle();
+  await stores.events.appendLive(id, [words('b', 1)]);
+  while (follower.events.length < 2) await settle();
+  await stores.events.appendLive(id, [words('c', 2)]);
+  leave();
+  expect(isDeserted).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(follower.events).toHaveLength(2);
+});

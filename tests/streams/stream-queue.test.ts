@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
-import { type ByteSink, createStreamQueue, pourOf, type StreamQueue } from '#lib/streams/stream-queue.ts';
+import {
+  type ByteSink,
+  createStreamQueue,
+  directPipeOf,
+  type StreamQueue,
+} from '#lib/streams/stream-queue.ts';
 import { changeLimits } from '../support/change-limits.ts';
 
 changeLimits({ streamBacklogBytes: 1_000, streamChunkBytes: 100 });
@@ -92,13 +97,13 @@ function createSink(takes = Number.POSITIVE_INFINITY) {
   return { sink, heard, drain, leave: () => gone() };
 }
 
-const poured = (queue: StreamQueue, sink: ByteSink) => pourOf(queue.readable)?.(sink);
+const pipe = (queue: StreamQueue, sink: ByteSink) => directPipeOf(queue.readable)?.(sink);
 
 test('a response gets at once what it takes, and what waits when it takes more, then the end', async () => {
   const queue = createStreamQueue(() => {});
   const { sink, heard, drain } = createSink(2);
   queue.send(event(0));
-  poured(queue, sink);
+  pipe(queue, sink);
   for (let number = 1; number < 8; number += 1) queue.send(event(number));
   expect(heard.text).not.toContain('event 2');
   expect(queue.isEmpty()).toBe(false);
@@ -114,7 +119,7 @@ test('a response gets at once what it takes, and what waits when it takes more, 
 test('past events wait for a response that is full', async () => {
   const queue = createStreamQueue(() => {});
   const { sink, drain } = createSink(1);
-  poured(queue, sink);
+  pipe(queue, sink);
   queue.send(event(0));
   queue.replay(event(1));
   let isDrained = false;
@@ -131,7 +136,7 @@ test('a response that takes nothing is ended once too much waits, and one that c
   let ends = 0;
   const queue = createStreamQueue(() => (ends += 1));
   const { sink, heard, leave } = createSink(1);
-  poured(queue, sink);
+  pipe(queue, sink);
   for (let number = 0; ends === 0; number += 1) queue.send(event(number));
   expect(heard.hasEnded).toBe(false);
   leave();
@@ -143,5 +148,5 @@ test('a response that takes nothing is ended once too much waits, and one that c
 });
 
 test('a stream of anything else is read as it is', () => {
-  expect(pourOf(new ReadableStream())).toBeNull();
+  expect(directPipeOf(new ReadableStream())).toBeNull();
 });

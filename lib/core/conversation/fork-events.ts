@@ -49,7 +49,8 @@ export function forkEvents(
   const answers = new Map(path.map(({ id, parentId }) => [parentId, id]));
   const isOnPath = (event: DurableEvent): boolean => {
     // A newer version’s event may name anything: it is not copied.
-    const kind = belongsBy[event.type] ?? null;
+    if (!(event.type in belongsBy)) return false;
+    const kind = belongsBy[event.type];
     const data: Readonly<Record<string, unknown>> = event.data;
     if (event.parentId !== null) return agents.has(event.parentId);
     if (kind === null || kind === 'conversation') return false;

@@ -1,5 +1,5 @@
 import type { ConversationEvent, EphemeralEvent } from '../vocabulary/events.ts';
-import { ofNewerEvent } from '../vocabulary/newer-event.ts';
+import { ofNewerEvent } from '../vocabulary/of-newer-event.ts';
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
 import { recordBranch, removeWords } from './reduce/branches.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withUnknown } from '../algorithms/with-unknown.ts';
 import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact.ts';
 import { contextPartsSchema } from './context-parts.ts';
 import { audienceSchema } from './conversation.ts';
@@ -581,6 +582,9 @@ export const ephemeralEventSchema = z
   .discriminatedUnion('type', formsOf(ephemeralData, { id: z.null(), ephemeral: z.literal(true) }))
   .meta({ id: 'LiveEvent' }) as unknown as z.ZodType<EphemeralEvent>;
 
+/** Whether this version knows what events of that type are. */
+export const isKnownType = (type: string): type is EventType => Object.hasOwn(shapes, type);
+
 /**
  * Validates one event that comes from outside this process: a store or a stream. During an upgrade a newer version
  * writes to the same log: types and fields that only it knows pass through, for its own pages.
@@ -588,9 +592,8 @@ export const ephemeralEventSchema = z
  */
 export function parseEvent(value: unknown): ConversationEvent {
   const parsed = envelope.parse(value);
-  const shape = Object.hasOwn(shapes, parsed.type) ? shapes[parsed.type as EventType] : null;
-  const data = { ...parsed.data, ...shape?.parse(parsed.data) };
-  return { ...parsed, data } as unknown as ConversationEvent;
+  const data = isKnownType(parsed.type) ? shapes[parsed.type].parse(parsed.data) : parsed.data;
+  return withUnknown({ ...parsed, data }, value) as unknown as ConversationEvent;
 }
 
 export const isEphemeral = (event: ConversationEvent): event is EphemeralEvent => event.id === null;

@@ -71,7 +71,8 @@ export function createConversations(
       for (;;) {
         const json = await findJson(id);
         if (json === null) return false;
-        const next = values({ ...read(json), ...change });
+        // Fields that a newer version has added stay.
+        const next = values({ ...JSON.parse(json), ...read(json), ...change });
         const replaced = await connection.runScript(
           replaceScript,
           [...recordKeys, keys.searchNumbersOf(id)],

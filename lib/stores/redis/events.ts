@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DurableEvent, type EphemeralEvent, parseEvent } from '#lib/core/vocabulary/events.ts';
 import type { AppendResult, EventStore } from '../stores.ts';
+import { whatIsIn } from '../what-is-in.ts';
 import type { RedisConnection } from './connection.ts';
 import { appendLiveScript, appendScript, readDurableScript, readScript } from './event-scripts.ts';
 import type { RedisKeys } from './keys.ts';
@@ -58,6 +59,7 @@ export function createEvents(
         [
           keys.appended(conversationId),
           replacesLive ? 1 : 0,
+          whatIsIn(events),
           ...events.map((event) => JSON.stringify(event)),
         ],
       );
@@ -93,7 +95,9 @@ export function createEvents(
     },
 
     subscribe: (conversationId, onAppend) =>
-      subscriber.listen(keys.appended(conversationId), () => onAppend()),
+      subscriber.listen(keys.appended(conversationId), (message) =>
+        onAppend(message === 'words' ? 'words' : 'anything'),
+      ),
   };
 }
 

@@ -40,7 +40,7 @@ export function createMembers(connection: RedisConnection, keys: RedisKeys): Mem
     const members = Object.entries(records)
       .map(([id, record]) => read(record, seen[id]))
       .sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? -1 : 1));
-    return { members, version: version ?? '0' };
+    return { members, records, version: version ?? '0' };
   };
 
   return {
@@ -54,10 +54,15 @@ export function createMembers(connection: RedisConnection, keys: RedisKeys): Mem
     },
     async change(decide) {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        const { members, version } = await listWithVersion();
+        const { members, records, version } = await listWithVersion();
         const changed = decide(members);
         if (changed.length === 0) return changed;
-        const values = changed.flatMap((member) => [member.id, JSON.stringify(member)]);
+        // Fields that a newer version has added stay.
+        const values = changed.flatMap((member) => {
+          const before = Object.entries(JSON.parse(records[member.id] ?? '{}'));
+          const unknown = before.filter(([name]) => !(name in memberRecordSchema.shape));
+          return [member.id, JSON.stringify({ ...Object.fromEntries(unknown), ...member })];
+        });
         const isDone = await connection.runScript(
           changeScript,
           [keys.members, keys.membersVersion],

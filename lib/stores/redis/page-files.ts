@@ -1,9 +1,10 @@
 import { limits } from '#lib/core/limits.ts';
+import { batchesOf } from '../batches-of.ts';
 import type { PageFileStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 
-/** Files sent at once, so that no command takes long. */
+/** So that no command takes long. */
 const filesAtOnce = 50;
 
 /** A hash for each build, listed once it is whole. */
@@ -17,26 +18,32 @@ export const createPageFiles = (
       return isListed && (await redis.expire(pageFiles(build), limits.pageFileSeconds)) === 1;
     }),
   async put(build, files) {
-    const entries = [...files];
-    for (let at = 0; at < entries.length; at += filesAtOnce) {
-      const some = new Map(
-        entries.slice(at, at + filesAtOnce).map(([name, bytes]) => [name, Buffer.from(bytes)]),
-      );
-      await connection.run((redis) => redis.hset(pageFiles(build), some));
+    for await (const batch of batchesOf(files, filesAtOnce)) {
+      const fields = new Map(batch.map(([name, bytes]) => [name, Buffer.from(bytes)]));
+      await connection.run(async (redis) => {
+        await redis.hset(pageFiles(build), fields);
+        // Each time: who is interrupted leaves nothing for good.
+        await redis.expire(pageFiles(build), limits.pageFileSeconds);
+      });
     }
     await connection.run(async (redis) => {
-      await redis.expire(pageFiles(build), limits.pageFileSeconds);
       await redis.sadd(pageBuilds, build);
       for (const listed of await redis.smembers(pageBuilds)) {
         if ((await redis.exists(pageFiles(listed))) === 0) await redis.srem(pageBuilds, listed);
       }
     });
   },
+  names: () =>
+    connection.run(async (redis) => {
+      const builds = await redis.smembers(pageBuilds);
+      const names = await Promise.all(builds.map((build) => redis.hkeys(pageFiles(build))));
+      return new Set(names.flat());
+    }),
   read: (name) =>
     connection.run(async (redis) => {
       for (const build of await redis.smembers(pageBuilds)) {
-        const found = await redis.hgetBuffer(pageFiles(build), name);
-        if (found !== null) return found;
+        const bytes = await redis.hgetBuffer(pageFiles(build), name);
+        if (bytes !== null) return bytes;
       }
       return null;
     }),

@@ -1,5 +1,6 @@
 import type { RedisCommander } from 'ioredis';
 import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
 import { newerSchema, schemaVersion } from '../schema-version.ts';
 import type { RedisKeys } from './keys.ts';
 
@@ -39,16 +40,20 @@ export async function checkSchema(
  */
 export function createSchemaGate(keys: SchemaGateKeys, isFilling: boolean) {
   let passing: Promise<string | null> | null = null;
+  let checkedMs = Number.NEGATIVE_INFINITY;
   const checkAll = async (redis: RedisCommander): Promise<string | null> =>
     (isFilling ? null : await checkFilling(redis, keys.filling)) ??
     (await checkSchema(redis, keys.schemaVersion));
   return {
-    /** After a reconnect it may be another Redis, or a newer version may have started beside us. */
+    /** After a reconnect it may be another Redis. */
     forget() {
       passing = null;
     },
     /** @throws VitrineError `storage_unavailable`, and every error of the connection */
     async pass(redis: RedisCommander): Promise<void> {
+      // A newer version may have started beside us.
+      if (performance.now() - checkedMs > limits.schemaCheckMs) passing = null;
+      if (passing === null) checkedMs = performance.now();
       const check = passing ?? checkAll(redis);
       passing = check;
       const refusal = await check.catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { limits } from '#lib/core/limits.ts';
 import { type DurableEvent, type EphemeralEvent, parseEvent } from '#lib/core/vocabulary/events.ts';
 import type { AppendResult, EventStore } from '../stores.ts';
+import { whatIsIn } from '../what-is-in.ts';
 import type { Database, Row } from './database.ts';
 import { rowId } from './row-id.ts';
 import { steadyMs } from './steady-clock.ts';
@@ -11,7 +12,7 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
   return {
     async append(conversationId, events, options = {}) {
       const result = database.transaction(() => append(database, conversationId, events, options));
-      if (result.status === 'appended') appended.emit(conversationId);
+      if (result.status === 'appended') appended.emit(conversationId, 'anything');
       return result;
     },
 
@@ -30,7 +31,7 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
       };
       // Many a second, and what they become is appended soon.
       database.transaction(write, { mayBeLost: true });
-      appended.emit(conversationId);
+      appended.emit(conversationId, whatIsIn(events));
     },
 
     async readDurable(conversationId, after, limit) {

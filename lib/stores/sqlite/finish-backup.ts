@@ -37,6 +37,8 @@ export async function finishBackup(
   const database = explainOpenFailure(path, () => new DatabaseSync(path));
   // One file, which can be moved alone; the server chooses the other mode again.
   database.exec('PRAGMA journal_mode = DELETE');
+  // What pages load is not data: each version brings its own.
+  for (const table of ['page_files', 'page_builds']) database.exec(`DROP TABLE IF EXISTS ${table}`);
   const counts = countRows((sql) => database.prepare(sql).get());
   database.close();
   if (withSecret) await copyIfThere(join(dataDir, secretName), join(target, secretName));

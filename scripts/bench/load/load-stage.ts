@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
 import type { MemoryAnswer, ProbeQuestion } from '../programs/memory-probe.ts';
 import type { DrivenWork, DriverAnswer, DriverQuestion } from '../programs/run-driver.ts';
@@ -21,6 +22,7 @@ export interface LoadStage {
   team: LoadTeam;
   /** Creates conversations, and keeps them at work; each is begun on the next of the servers. */
   startRuns(count: number, work: DrivenWork, servers?: readonly VitrineServer[]): Promise<string[]>;
+  /** @returns what was done so far, and what was refused since the last time */
   stopRuns(): Promise<DriverAnswer>;
   /** Opens so many viewers, spread evenly over conversations and ports. */
   openViewers(
@@ -90,6 +92,7 @@ export async function openLoadStage(
   const askFleet = async (question: FleetQuestion) => (await fleet.ask(question)) as FleetAnswer;
   const askDriver = async (question: DriverQuestion) => (await driver.ask(question)) as DriverAnswer;
   let opened = 0;
+  let refusedBefore = 0;
   return {
     ...{ redisUrl, servers, team },
     async startRuns(count, work, on = servers) {
@@ -102,13 +105,19 @@ export async function openLoadStage(
       await askDriver({ kind: 'start', conversations, work });
       return conversations.map(({ id }) => id);
     },
-    stopRuns: () => askDriver({ kind: 'stop' }),
+    async stopRuns() {
+      const answer = await askDriver({ kind: 'stop' });
+      const refused = answer.refused - refusedBefore;
+      refusedBefore = answer.refused;
+      return { ...answer, refused };
+    },
     async openViewers(count, conversationIds, watched) {
       const viewers = Array.from({ length: count }, () => {
         const at = opened;
         opened += 1;
         const { port, pathOf } = watched[at % watched.length] ?? watchedAt(first);
-        const id = conversationIds[at % conversationIds.length] ?? '';
+        // So that a conversation is watched at each port, wherever its run is.
+        const id = conversationIds[Math.floor(at / watched.length) % conversationIds.length] ?? '';
         return { port, path: pathOf(id), cookie: team.cookies[at % members] ?? '' };
       });
       return await askFleet({ kind: 'open', viewers });
@@ -117,12 +126,11 @@ export async function openLoadStage(
     async measure(durationMs, stamped, processes) {
       const startMs = performance.now();
       const before = processes.map(({ pid }) => cpuSeconds(pid));
-      const measured = await askFleet({ kind: 'measure', durationMs, stamped });
-      return {
-        ...measured,
-        seconds: (performance.now() - startMs) / 1000,
-        cpuSeconds: processes.map(({ pid }, at) => cpuSeconds(pid) - (before[at] ?? 0)),
-      };
+      const measuring = askFleet({ kind: 'measure', durationMs, stamped });
+      await sleep(durationMs);
+      const seconds = (performance.now() - startMs) / 1000;
+      const used = processes.map(({ pid }, at) => cpuSeconds(pid) - (before[at] ?? 0));
+      return { ...(await measuring), seconds, cpuSeconds: used };
     },
     async readMemory(server) {
       const question: ProbeQuestion = { kind: 'memory', touchesYoungGeneration: false };

@@ -9,10 +9,10 @@ const ofResult = /"toolCallId":"at_(\d{14})/g;
 export type Stamped = 'words' | 'results';
 
 /** In tenths of milliseconds. */
-const now = () => Math.round((performance.timeOrigin + performance.now()) * 10);
+export const stampOfNow = (): number => Math.round((performance.timeOrigin + performance.now()) * 10);
 
-export const stampedWords = (): string => `@${now()} and so `;
-export const stampedCallId = (number: number): string => `at_${now()}_${number}`;
+export const stampedWords = (): string => `@${stampOfNow()} and so `;
+export const stampedCallId = (number: number): string => `at_${stampOfNow()}_${number}`;
 
 /** @param frame one event of a stream */
 export function stampsIn(frame: string, stamped: Stamped): number[] {
@@ -23,4 +23,4 @@ export function stampsIn(frame: string, stamped: Stamped): number[] {
 }
 
 /** In milliseconds. */
-export const delayOf = (stamp: number): number => (now() - stamp) / 10;
+export const delayOf = (stamp: number): number => (stampOfNow() - stamp) / 10;

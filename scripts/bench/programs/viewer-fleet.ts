@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
-import { delayOf, type Stamped, stampsIn } from '../load/stamp.ts';
+import { delayOf, type Stamped, stampOfNow, stampsIn } from '../load/stamp.ts';
 
 /**
  * Thousands of viewers in one process: each is a connection that reads a stream. Some of them also read what they
@@ -34,6 +34,7 @@ export interface FleetAnswer {
 /** Of this many viewers, the delays are measured. */
 const reading = 200;
 const openedAtOnce = 40;
+const lateMs = 1_000;
 
 interface Viewer {
   socket: Socket;
@@ -49,7 +50,7 @@ let bytes = 0;
 let eventsRead = 0;
 let bytesRead = 0;
 let delays: number[] = [];
-let measured: Stamped | null = null;
+let measured: { stamped: Stamped; untilStamp: number } | null = null;
 
 function readFrames(viewer: Viewer, chunk: Buffer): void {
   bytesRead += chunk.length;
@@ -58,8 +59,8 @@ function readFrames(viewer: Viewer, chunk: Buffer): void {
   for (const frame of frames) {
     eventsRead += 1;
     if (measured === null) continue;
-    for (const stamp of stampsIn(frame, measured)) {
-      if (stamp <= viewer.seen) continue;
+    for (const stamp of stampsIn(frame, measured.stamped)) {
+      if (stamp <= viewer.seen || stamp > measured.untilStamp) continue;
       viewer.seen = stamp;
       delays.push(delayOf(stamp));
     }
@@ -90,12 +91,16 @@ async function openOne({ port, path, cookie }: FleetViewer, isReader: boolean): 
   });
 }
 
+/** One of so many on average, by a multiplier without a pattern in common with the order of viewers (Knuth). */
+const isDrawn = (index: number, every: number): boolean =>
+  Math.floor((((index + 1) * 2_654_435_761) % 2 ** 32) / 65_536) % every === 0;
+
 async function openAll(wanted: readonly FleetViewer[]): Promise<void> {
-  // Readers are spread evenly over all viewers, and so over all conversations.
+  // Spread over all conversations and servers, which viewers have in turn.
   const every = Math.max(1, Math.round((viewers.size + wanted.length) / reading));
   for (let at = 0; at < wanted.length; at += openedAtOnce) {
     const group = wanted.slice(at, at + openedAtOnce);
-    await Promise.all(group.map((viewer, index) => openOne(viewer, (at + index) % every === 0)));
+    await Promise.all(group.map((viewer, index) => openOne(viewer, isDrawn(at + index, every))));
   }
 }
 
@@ -109,12 +114,14 @@ function close(count: number): void {
 async function measure(durationMs: number, stamped: Stamped): Promise<FleetAnswer> {
   [bytes, bytesRead, eventsRead, delays] = [0, 0, 0, []];
   // What was on the way before is not counted.
-  const begin = Math.round((performance.timeOrigin + performance.now()) * 10);
-  for (const viewer of viewers) viewer.seen = begin;
-  measured = stamped;
+  for (const viewer of viewers) viewer.seen = stampOfNow();
+  measured = { stamped, untilStamp: stampOfNow() + durationMs * 10 };
   await sleep(durationMs);
+  const events = bytesRead === 0 ? 0 : Math.round((eventsRead * bytes) / bytesRead);
+  // What was sent meanwhile counts, however late it comes.
+  await sleep(lateMs);
   measured = null;
-  return answer(bytesRead === 0 ? 0 : Math.round((eventsRead * bytes) / bytesRead));
+  return answer(events);
 }
 
 function answer(events = 0): FleetAnswer {

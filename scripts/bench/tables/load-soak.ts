@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Bench } from '../bench.ts';
 import { type LoadStage, openLoadStage, shownFile, watchedAt } from '../load/load-stage.ts';
 import { readRedisFigures } from '../load/redis-figures.ts';
-import { slopeOf } from '../load/slope.ts';
+import { slopeOf } from '../load/slope-of.ts';
 import type { Report, ReportRow } from '../report.ts';
 import type { VitrineServer } from '../servers/vitrine.ts';
 

@@ -10,7 +10,7 @@ const asked = {
   ...{ ...envelope, id: '1', type: 'user.message' },
   data: {
     ...{ messageId: 'msg_1', runId: 'run_1', content: 'Hello', attachments: [] },
-    author: { id: 'mem_1', name: 'Ada' },
+    author: { id: 'mem_1', name: 'Ada', pronouns: 'she' },
     mood: 'curious',
   },
 };
@@ -57,7 +57,8 @@ test('newer live feedback is sent on whole, and changes nothing here', () => {
 });
 
 test('a newer event is not copied into a fork, since nobody knows what it refers to', () => {
-  const whole = [...log, parseEvent(started) as DurableEvent];
+  const nested = parseEvent({ ...newer, id: '4', parentId: 'evt' }) as DurableEvent;
+  const whole = [...log, parseEvent(started) as DurableEvent, nested];
   const copied = forkEvents(whole, reduceEvents(whole), 'run_1');
   expect(copied.map(({ type }) => type)).toEqual(['user.message', 'run.started']);
 });
