@@ -9,16 +9,17 @@ RUN npm run build
 
 FROM node:24-bookworm-slim AS run
 # Commands run in a sandbox of bubblewrap, which the container must be allowed to make:
-#   docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined …
+#   docker run --cap-drop ALL --security-opt no-new-privileges --security-opt seccomp=docs/operations/seccomp.json \
+#     --security-opt apparmor=unconfined --security-opt systempaths=unconfined …
 # Without, everything else works and the page says why commands are off. tini reaps what sandboxes leave to process 1.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends bubblewrap git python3 tini \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --create-home vitrine \
-  && mkdir /data /workspace \
-  && chown vitrine /data
+  && mkdir /data /clones /workspace \
+  && chown vitrine /data /clones
 WORKDIR /app
-ENV NODE_ENV=production VITRINE_DATA_DIR=/data VITRINE_WORKSPACES=/workspace
+ENV NODE_ENV=production VITRINE_DATA_DIR=/data VITRINE_CLONES_DIR=/clones VITRINE_WORKSPACES=/workspace
 COPY --from=build /app/package.json ./
 COPY --from=build /app/.next/standalone ./.next/standalone
 COPY --from=build /app/scripts ./scripts

@@ -216,6 +216,8 @@ export const limits = {
   leaseMs: 15_000,
   leaseRenewMs: 5_000,
   reapIntervalMs: 10_000,
+  /** How often a server looks for work that another one has left behind; with the lease, the time until a takeover. */
+  takeoverCheckMs: 4_000,
   /** How often in a row an interrupted run is continued without anybody asking. */
   automaticContinuations: 3,
   /** How often new entries of the audit log are sent to its sink. */

@@ -62,7 +62,7 @@ export interface Runner {
   remove(conversationId: string): Promise<void>;
   /** Checks for work in a conversation whose lease was held for something else. */
   wake(conversationId: string): void;
-  /** Resumes work that an ended process left behind; then checks again every 10 s. */
+  /** Resumes work that an ended process left behind; then checks again every few seconds. */
   start(): void;
   /** Starts no new runs; active ones get a grace period and are then marked interrupted. */
   drain(): Promise<void>;
@@ -145,7 +145,7 @@ export function createRunner(options: RunnerOptions): Runner {
     start() {
       const look = () => void reap().catch(options.onError);
       look();
-      timer = setInterval(look, limits.reapIntervalMs);
+      timer = setInterval(look, limits.takeoverCheckMs);
     },
 
     async drain() {
