@@ -337,6 +337,14 @@ function readSignIn(values: Environment): SignInSettings | null {
     throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID need each other. Set both.');
   }
   if (issuer === undefined || clientId === undefined) {
+    const alone = (['OIDC_CLIENT_SECRET', 'OIDC_ADMIN_GROUP'] as const).find(
+      (name) => values[name] !== undefined,
+    );
+    if (alone !== undefined || values.OIDC_GROUPS === 'on') {
+      throw new ConfigError(
+        `${alone ?? 'OIDC_GROUPS'} needs a provider. Set OIDC_ISSUER and OIDC_CLIENT_ID, or unset it.`,
+      );
+    }
     return values.VITRINE_SIGN_IN === undefined ? null : { oidc: null };
   }
   if (new URL(issuer).protocol === 'http:' && !isLoopback(new URL(issuer).hostname)) {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readAudit } from './read-audit.ts';
+import { parseNpmAudit } from './parse-npm-audit.ts';
 
 /** `npm run audit`: whether a package that a server runs has a known vulnerability that is high or critical. */
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
-const { lines, exitCode } = readAudit(stdout);
+const { lines, exitCode } = parseNpmAudit(stdout);
 console.log(lines.join('\n'));
 process.exitCode = exitCode;

@@ -134,6 +134,9 @@ describe('settings', () => {
       ['HOST', ['0.0.0.0', 'local host']],
       ['VITRINE_SIGN_IN', ['on', 'true', 'INVITES', 'oidc']],
       ['OIDC_ISSUER', ['id.example', 'ftp://id.example', 'x']],
+      ['VITRINE_ARTIFACT_MB', ['0', '-1', '1.5', 'many', '10000001']],
+      ['OIDC_GROUPS', ['yes', 'true']],
+      ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['traces.example', 'grpc://traces.example']],
       ['VITRINE_TRUSTED_PROXIES', ['1', 'loopback', '10.0.0', '10.0.0.0/33', 'fd00::/129', '10.0.0.1/8/8']],
     ];
     for (const [name, values] of unusable)
@@ -248,6 +251,16 @@ describe('with sign-in', () => {
     const whole = 'OIDC_ISSUER and OIDC_CLIENT_ID need each other. Set both.';
     expect(complaint({ OIDC_ISSUER: oidc.OIDC_ISSUER, ...base })).toBe(whole);
     expect(complaint({ OIDC_CLIENT_ID: 'vitrine', ...invites, ...base })).toBe(whole);
+    // What only a provider would use was meant for one.
+    for (const [name, value] of [
+      ['OIDC_CLIENT_SECRET', 'hush-hush'],
+      ['OIDC_ADMIN_GROUP', 'admins'],
+      ['OIDC_GROUPS', 'on'],
+    ] as const) {
+      const needs = `${name} needs a provider. Set OIDC_ISSUER and OIDC_CLIENT_ID, or unset it.`;
+      expect(complaint({ [name]: value, ...invites, ...base })).toBe(needs);
+      expect(complaint({ [name]: value })).toBe(needs);
+    }
     for (const OIDC_ISSUER of ['http://id.example', 'http://127.0.0.1.evil.example', 'http://10.0.0.5'])
       expect(complaint({ ...oidc, OIDC_ISSUER, ...base })).toMatch(/^OIDC_ISSUER is .* must use https\.$/);
     const near = read({ ...oidc, OIDC_ISSUER: 'http://localhost:8080/realms/team', ...base });

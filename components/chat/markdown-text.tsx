@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { parseFileHash } from '../artifacts/text/file-hash.ts';
 import { PathLink } from '../artifacts/text/path-link.tsx';
+import { boundNesting } from './bound-nesting.ts';
 import { CitationLink } from './citation-link.tsx';
 import { footnotePrefix } from './prose/footnote-link.tsx';
 import { rehypeCitations } from './rehype-citations.ts';
@@ -39,7 +40,7 @@ export const MarkdownText = memo(function MarkdownText({ text }: { text: string 
       components={components}
       urlTransform={keepUrl}
     >
-      {text}
+      {boundNesting(text)}
     </ReactMarkdown>
   );
 });

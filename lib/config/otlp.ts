@@ -22,7 +22,12 @@ export const otlpVariables = {
 export function readOtlp(values: z.infer<z.ZodObject<typeof otlpVariables>>): OtlpSettings | null {
   const base = values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
-  if (url === undefined) return null;
+  if (url === undefined) {
+    if (values.OTEL_EXPORTER_OTLP_HEADERS === undefined) return null;
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_HEADERS needs an address. Set OTEL_EXPORTER_OTLP_ENDPOINT, or unset it.',
+    );
+  }
   const headers = readOtlpHeaders(values.OTEL_EXPORTER_OTLP_HEADERS ?? '');
   if (headers === null) {
     throw new ConfigError(

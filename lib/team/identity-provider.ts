@@ -57,7 +57,11 @@ const claimsSchema = z.object({
   name: z.string().optional(),
   preferred_username: z.string().optional(),
   email: z.string().optional(),
-  email_verified: z.boolean().optional(),
+  // Some providers send it as text. What says neither is no proof.
+  email_verified: z
+    .union([z.boolean(), z.literal('true').transform(() => true)])
+    .optional()
+    .catch(false),
   groups: z.array(z.string()).optional().catch(undefined),
 });
 

@@ -105,3 +105,26 @@ test('a long fold is folded in each of its parts, and a tag that is only named c
   }
   expect(splitMarkdownBlocks('Use `<details>`.\n\nNext.\n\nLast.')).toHaveLength(3);
 });
+
+test.each([
+  ['quotations', '>'],
+  ['lists', '- '],
+  ['numbered lists', '1. '],
+  ['both', '> - '],
+  ['folds', '<details>\n\n'],
+  ['brackets', '['],
+  ['images', '!['],
+  ['emphasis', '*a '],
+])('%s nested by the thousand in one part are drawn, and end', (_name, opening) => {
+  const text = `${opening.repeat(8_000 / opening.length)}the end`;
+  for (const part of divideBlock(text)) expect(html(part).length).toBeGreaterThan(7);
+  expect(html(text)).toContain('the end');
+});
+
+test('usual nesting stays as it is', () => {
+  const quotes = `${'> '.repeat(20)}deep`;
+  expect(html(quotes).match(/<blockquote>/g)).toHaveLength(20);
+  const deeper = html(`${'> '.repeat(30)}deeper`);
+  expect(deeper.match(/<blockquote>/g)).toHaveLength(24);
+  expect(deeper).toMatch(/(?:&gt; ){6}deeper/);
+});

@@ -182,7 +182,10 @@ describe('when the network fails', () => {
     const admin = new Redis(server.url);
     await admin.replicaof('127.0.0.1', 1);
     await expectUnavailable(stores.conversations.create(conversation));
+    // A server that starts says what it is.
+    expect(await checkRedis(server.url)).toContain('is a replica, which takes no writes');
     await admin.replicaof('NO', 'ONE');
+    expect(await checkRedis(server.url)).toBeNull();
     await vi.waitFor(() => stores.conversations.create(conversation), patience);
     expect(await stores.conversations.list()).toEqual([conversation]);
     admin.disconnect();

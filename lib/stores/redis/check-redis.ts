@@ -4,6 +4,7 @@ import { createKeys, productKeyPrefix } from './keys.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-address.ts';
 import { createNodeClient } from './redis-clients.ts';
 import { commandOptions } from './redis-options.ts';
+import { roleWarning } from './redis-role.ts';
 import { versionWarning } from './redis-version.ts';
 import { checkFilling, checkSchema } from './schema-gate.ts';
 import { describePasswordFault } from './storage-error.ts';
@@ -19,7 +20,8 @@ export async function checkRedis(url: string): Promise<string | null> {
   } catch (error) {
     return errorMessage(error);
   }
-  const warnings = await Promise.all(nodes.map(checkNode));
+  const isCluster = nodes.length > 1;
+  const warnings = await Promise.all(nodes.map((node) => checkNode(node, isCluster)));
   return warnings.find((warning) => warning !== null) ?? null;
 }
 
@@ -29,7 +31,7 @@ function nodesOf(url: string): RedisAddress[] {
   return address.kind === 'cluster' ? address.urls.map((node) => ({ kind: 'single', url: node })) : [address];
 }
 
-async function checkNode(address: RedisAddress): Promise<string | null> {
+async function checkNode(address: RedisAddress, isOfCluster: boolean): Promise<string | null> {
   const redis = createNodeClient(address, {
     ...commandOptions,
     retryStrategy: () => null,
@@ -51,6 +53,10 @@ async function checkNode(address: RedisAddress): Promise<string | null> {
     return (
       (await check(async () => evictionWarning(policyOf(await redis.config('GET', 'maxmemory-policy'))))) ??
       (await check(async () => versionWarning(await redis.info('server')))) ??
+      // Of a cluster and of Sentinels masters are found, whoever is one just now.
+      (address.kind === 'single' && !isOfCluster
+        ? await check(async () => roleWarning(await redis.info('replication')))
+        : null) ??
       // In a cluster only one node has each key; the others redirect.
       (await check(() => checkFilling(redis, keys.filling))) ??
       (await check(() => checkSchema(redis, keys.schemaVersion)))

@@ -2,6 +2,7 @@
 
 import { createContext, memo, type ReactNode, useContext, useId } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import { boundNesting } from '#components/chat/bound-nesting.ts';
 import { FootnoteLink, footnotePrefix, isFootnoteHash } from '#components/chat/prose/footnote-link.tsx';
 import { keepSafeUrl, remarkPlugins, safeComponents } from '#components/chat/safe-markdown.tsx';
 import { SafeLink } from '#components/ui/safe-link.tsx';
@@ -55,7 +56,7 @@ export const DocumentBlock = memo(function DocumentBlock({ text }: { text: strin
       components={components}
       urlTransform={keepUrl}
     >
-      {text}
+      {boundNesting(text)}
     </ReactMarkdown>
   );
 });

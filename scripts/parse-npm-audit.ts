@@ -19,7 +19,7 @@ export interface AuditAnswer {
 }
 
 /** @param printed by `npm audit --json`: a report, or why there is none */
-export function readAudit(printed: string): AuditAnswer {
+export function parseNpmAudit(printed: string): AuditAnswer {
   const parsed = reportSchema.safeParse(parseJson(printed));
   if (!parsed.success) {
     return { lines: ['No registry answered: known vulnerabilities were NOT looked for.'], exitCode: 0 };

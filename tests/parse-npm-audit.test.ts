@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAudit } from '#scripts/read-audit.ts';
+import { parseNpmAudit } from '#scripts/parse-npm-audit.ts';
 
 const report = (...found: [name: string, severity: string, fixAvailable: unknown][]) =>
   JSON.stringify({
@@ -15,7 +15,7 @@ const report = (...found: [name: string, severity: string, fixAvailable: unknown
 
 test('an audit names what was found, the worst first, and fails for high and critical ones', () => {
   expect(
-    readAudit(report(['a', 'low', true], ['b', 'critical', false], ['c', 'high', { name: 'c' }])),
+    parseNpmAudit(report(['a', 'low', true], ['b', 'critical', false], ['c', 'high', { name: 'c' }])),
   ).toEqual({
     lines: [
       'critical: b <2.0.0 (no fix yet)',
@@ -28,8 +28,8 @@ test('an audit names what was found, the worst first, and fails for high and cri
 });
 
 test('it passes for less, and for nothing', () => {
-  expect(readAudit(report(['a', 'moderate', true])).exitCode).toBe(0);
-  expect(readAudit(report())).toEqual({ lines: ['0 packages with known vulnerabilities'], exitCode: 0 });
+  expect(parseNpmAudit(report(['a', 'moderate', true])).exitCode).toBe(0);
+  expect(parseNpmAudit(report())).toEqual({ lines: ['0 packages with known vulnerabilities'], exitCode: 0 });
 });
 
 test('where no registry answers it says so, and does not claim that nothing was found', () => {
@@ -38,7 +38,7 @@ test('where no registry answers it says so, and does not claim that nothing was 
     'npm error',
     JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }),
   ]) {
-    const { lines, exitCode } = readAudit(printed);
+    const { lines, exitCode } = parseNpmAudit(printed);
     expect(lines).toEqual(['No registry answered: known vulnerabilities were NOT looked for.']);
     expect(exitCode).toBe(0);
   }
