@@ -54,3 +54,19 @@ describe('the page of faults', () => {
     expect(["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))).toBe(true);
   });
 });
+
+describe('the page of bad inputs', () => {
+  const rows = read('docs/bad-inputs.md')
+    .split('\n')
+    .filter((line) => /^\| [A-Z]?\d/.test(line));
+
+  test('has all that were asked for', () => {
+    expect(rows.length).toBeGreaterThan(150);
+  });
+
+  test.each(rows)('%s', (row) => {
+    const [, path = '', title = ''] = /`(tests\/[^`]+)`: “(.+)” \|$/.exec(row) ?? [];
+    const source = read(path);
+    expect(["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))).toBe(true);
+  });
+});

@@ -93,6 +93,20 @@ describe('with a provider, on Redis', () => {
     expect(await isIn(used)).toBe(true);
   });
 
+  test('an answer that names another issuer, or none, lets nobody in', async () => {
+    seat('bob');
+    for (const issuer of ['https://evil.example', null]) {
+      const browser = openPlainBrowser();
+      const { url: back } = await browser.open(signInUrl(), isCallback);
+      // RFC 9207: this provider says who it is.
+      expect(back.searchParams.get('iss')).toMatch(/^http/);
+      if (issuer === null) back.searchParams.delete('iss');
+      else back.searchParams.set('iss', issuer);
+      expect((await browser.request(back.href)).headers.get('location')).toBe('/sign-in?fault=refused');
+      expect(await isIn(browser)).toBe(false);
+    }
+  });
+
   test('a callback that is called again lets nobody in', async () => {
     const browser = openPlainBrowser();
     seat('bob');
