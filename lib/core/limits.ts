@@ -290,6 +290,8 @@ export const limits = {
   /** Maximum size of a file that is read for these lines. */
   contextFileBytes: 128 * 1024 * 1024,
   listEntries: 20_000,
+  /** Entries of one folder that are read, to sort them before the list is cut. */
+  readEntries: 200_000,
   /** Files offered while somebody types a path. */
   foundFiles: 8,
   /** Maximum size of a listing that is read whole to be shown as a tree. */

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { lstat, readdir, readlink } from 'node:fs/promises';
+import { lstat, opendir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printListingLine } from '../core/algorithms/lines/listing-line.ts';
 import { visibleName } from '../core/algorithms/text/visible-name.ts';
@@ -61,14 +61,33 @@ async function listFolder(
   prefix: string,
   signal: AbortSignal,
 ): Promise<WorkspaceListing> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const { entries, isWhole } = await readEntries(folder, signal);
   const seen = entries
     .filter((entry) => !secretNames.matches(entry.name))
     .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compare(a.name, b.name));
   const shown = seen.slice(0, limits.listEntries);
   const lines = await inBatches(shown, (entry) => describeEntry(folder, prefix, entry), signal);
   const folderCount = shown.filter((entry) => entry.isDirectory()).length;
-  return { lines, folderCount, fileCount: shown.length - folderCount, isCut: shown.length < seen.length };
+  return {
+    lines,
+    folderCount,
+    fileCount: shown.length - folderCount,
+    isCut: !isWhole || shown.length < seen.length,
+  };
+}
+
+/** As many entries as are read at all: of a folder with millions, those that its file system names first. */
+async function readEntries(
+  folder: string,
+  signal: AbortSignal,
+): Promise<{ entries: Dirent[]; isWhole: boolean }> {
+  const entries: Dirent[] = [];
+  for await (const entry of await opendir(folder, { bufferSize: 1_000 })) {
+    if (entries.length === limits.readEntries) return { entries, isWhole: false };
+    entries.push(entry);
+    if (entries.length % 1_000 === 0) signal.throwIfAborted();
+  }
+  return { entries, isWhole: true };
 }
 
 async function describeEntry(folder: string, prefix: string, entry: Dirent): Promise<string> {

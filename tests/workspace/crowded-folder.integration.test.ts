@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
+import { changeLimits } from '../support/change-limits.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const { signal } = new AbortController();
@@ -27,5 +28,21 @@ describe('a folder with more entries than are listed', () => {
   test('is whole where it just fits', async () => {
     execFileSync('rm', [join(crowded, 'f000001')]);
     for (const isRecursive of [false, true]) expect(await crowd(isRecursive)).toMatchObject({ isCut: false });
+  });
+
+  describe('and more than are read', () => {
+    changeLimits({ readEntries: 5_000 });
+
+    test('is cut, with what was read in order', async () => {
+      const listing = await crowd(false);
+      expect(listing).toMatchObject({ isCut: true, fileCount: 5_000 });
+      expect(listing.lines).toEqual(listing.lines.toSorted());
+    });
+
+    test('is left when nobody waits any more', async () => {
+      const stopped = AbortSignal.abort(new Error('stopped'));
+      const listing = openWorkspace(crowded).list({ path: '.', isRecursive: false, signal: stopped });
+      await expect(listing).rejects.toThrow('stopped');
+    });
   });
 });

@@ -25,6 +25,7 @@ import { CardBody } from './card-body.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { CardProblems, cardProblems } from './card-problems.tsx';
+import { droppedNote } from './dropped-note.ts';
 import { ExpiryRing } from './expiry-ring.tsx';
 import {
   LazyAppView,
@@ -124,7 +125,7 @@ export function ArtifactCard(props: {
           onRetry={retry}
         />
       )}
-      <CardNotes notes={telemetry.notes ?? []} />
+      <CardNotes notes={[...(telemetry.notes ?? []), ...droppedNote(head)]} />
       <viewer.card.Foot
         artifactId={artifactId}
         telemetry={telemetry}

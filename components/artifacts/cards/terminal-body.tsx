@@ -1,7 +1,6 @@
 'use client';
 
 import { formatCount, formatNumber } from '#components/ui/format-number.ts';
-import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import { previewLines } from '../viewers/line-card.ts';
@@ -12,6 +11,7 @@ import { viewers } from '../viewers/viewers.ts';
 import { CardBody } from './card-body.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { CardProblems, cardProblems } from './card-problems.tsx';
+import { droppedNote } from './dropped-note.ts';
 import { LazySetUpLine, LazyTrafficList } from './rare-parts.ts';
 
 /** The end of a complete output. Until it has loaded, the lines that were followed stay visible. */
@@ -29,11 +29,7 @@ export function TerminalBody(props: {
   const rows = Math.min(total, previewLines);
   const verdict = cardProblems(telemetry) > 0 ? telemetry.verdict : undefined;
   const isHolding = head.status === 'waiting' && newest.metadata !== null && newest.lines.length > 0;
-  const dropped = head.status === 'ready' ? head.metadata.droppedBytes : 0;
-  const notes = [
-    ...(telemetry.notes ?? []),
-    ...(dropped > 0 ? [`The last ${formatBytes(dropped)} were counted but not stored`] : []),
-  ];
+  const notes = [...(telemetry.notes ?? []), ...droppedNote(head)];
   return (
     <>
       <CardProblems artifactId={props.artifactId} telemetry={telemetry} head={head} />
