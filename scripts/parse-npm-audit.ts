@@ -12,6 +12,12 @@ const reportSchema = z.object({
   ),
 });
 
+/** No registry was reached, or it has no such service. */
+const unansweredSchema = z.union([
+  z.object({ statusCode: z.number().int().min(400) }),
+  z.object({ error: z.object({ code: z.string().regex(/^E(?:NOTFOUND|CONN|TIMEDOUT|AI_AGAIN|NOAUDIT)/) }) }),
+]);
+
 export interface AuditAnswer {
   /** For people. */
   lines: string[];
@@ -22,7 +28,10 @@ export interface AuditAnswer {
 export function parseNpmAudit(printed: string): AuditAnswer {
   const parsed = reportSchema.safeParse(parseJson(printed));
   if (!parsed.success) {
-    return { lines: ['No registry answered: known vulnerabilities were NOT looked for.'], exitCode: 0 };
+    const isUnanswered = unansweredSchema.safeParse(parseJson(printed)).success;
+    return isUnanswered
+      ? { lines: ['No registry answered: known vulnerabilities were NOT looked for.'], exitCode: 0 }
+      : { lines: [`npm audit could not be read: ${printed.slice(0, 200)}`], exitCode: 1 };
   }
   const found = Object.entries(parsed.data.vulnerabilities);
   const lines = severities.flatMap((severity) =>

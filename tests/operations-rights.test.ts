@@ -22,6 +22,7 @@ test('the container is refused every call that commands are, but those that make
 test('the service of the compose file has these rights alone, and keeps what it writes', () => {
   const { services, volumes } = parse(read('docker-compose.yml'));
   expect(services.web).toMatchObject({ cap_drop: ['ALL'], read_only: true });
+  expect(parseInt(services.web.stop_grace_period, 10)).toBeGreaterThan(22);
   expect(services.web.security_opt).toEqual([
     'no-new-privileges:true',
     'seccomp=docs/operations/seccomp.json',
@@ -55,6 +56,8 @@ test('the systemd unit sets nothing under which the sandbox of commands cannot b
   expect(settings.get('NoNewPrivileges')).toBe('yes');
   expect(settings.get('CapabilityBoundingSet')).toBe('');
   expect(settings.get('SystemCallFilter')).not.toMatch(/@mount|@debug|@privileged|@resources/);
+  // A call that is refused fails; it does not end who made it.
+  expect(settings.get('SystemCallErrorNumber')).toBe('EPERM');
   // Runs have their time, and streams theirs, before systemd kills the server.
   expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(22);
 });

@@ -34,12 +34,21 @@ test('it passes for less, and for nothing', () => {
 
 test('where no registry answers it says so, and does not claim that nothing was found', () => {
   for (const printed of [
-    '',
-    'npm error',
     JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }),
+    JSON.stringify({ error: { code: 'ENOTFOUND', summary: 'request failed' } }),
   ]) {
     const { lines, exitCode } = parseNpmAudit(printed);
     expect(lines).toEqual(['No registry answered: known vulnerabilities were NOT looked for.']);
     expect(exitCode).toBe(0);
   }
+});
+
+test('what cannot be read fails, such as a report that was cut', () => {
+  for (const printed of [
+    '',
+    'npm error',
+    '{"vulnerabilities": {',
+    JSON.stringify({ error: { code: 'ENOLOCK' } }),
+  ])
+    expect(parseNpmAudit(printed).exitCode).toBe(1);
 });

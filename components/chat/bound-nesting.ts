@@ -1,10 +1,24 @@
-/** Marks that open a block in a block: of a quotation, or of an item of a list. */
-const mark = String.raw`[ \t]{0,3}(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]?`;
+import { fenceAfter } from './markdown-blocks.ts';
+
+/** Opens a block in a block: a quotation, an item of a list, a footnote. */
+const mark = String.raw`(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\n]{1,99}\]:)`;
 const maxDepth = 24;
-const tooDeep = new RegExp(`^((?:${mark}){${maxDepth}}[ \\t]*)(?=${mark})(\\d*)`, 'gm');
+/** Nothing in it can match in two ways, so its time grows with the text alone. */
+const tooDeep = new RegExp(`^((?:[ \\t]*${mark}){${maxDepth}}[ \\t]*)(?=${mark})(\\d*)`);
+const thematicBreak = /^[ \t]*([-*_])(?:[ \t]*\1)+[ \t]*$/;
 
 /**
  * Blocks that are nested deeper than anybody reads are text from there on: each level is a call within a call of whatever
- * parses and draws it, and some thousands of them, all in one line, end that with an error.
+ * parses and draws it, and some thousands of them, all in one line, end that with an error. Code stays as it is.
  */
-export const boundNesting = (markdown: string): string => markdown.replaceAll(tooDeep, '$1$2\\');
+export function boundNesting(markdown: string): string {
+  let fence: string | null = null;
+  return markdown
+    .split('\n')
+    .map((line) => {
+      const wasCode = fence !== null;
+      fence = fenceAfter(line, fence);
+      return wasCode || fence !== null || thematicBreak.test(line) ? line : line.replace(tooDeep, '$1$2\\');
+    })
+    .join('\n');
+}

@@ -17,7 +17,9 @@ export function UpdateBanner() {
   return (
     <div className="banner is-news" role="status">
       <Icon of={RefreshCw} isSmall />
-      <span>This page and its server are of different versions of Vitrine. Reload it: drafts are kept.</span>
+      <span>
+        This page is of another version of Vitrine than its server. Reload the page: drafts are kept.
+      </span>
       <button type="button" className="btn slim" onClick={() => location.reload()}>
         Reload
       </button>

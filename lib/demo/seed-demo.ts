@@ -94,7 +94,8 @@ function renew(
       return replaced;
     },
   );
+  const author = { id: member.id, name: member.name };
   return JSON.parse(
-    text.replaceAll('"author":{"id":"recorded","name":"recorded"}', `"author":${JSON.stringify(member)}`),
+    text.replaceAll('"author":{"id":"recorded","name":"recorded"}', `"author":${JSON.stringify(author)}`),
   );
 }

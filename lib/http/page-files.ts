@@ -83,6 +83,9 @@ function createNameCheck(store: PageFileStore): (name: string) => Promise<boolea
   let readMs = Number.NEGATIVE_INFINITY;
   return async (name) => {
     if ((await names.catch(() => null))?.has(name)) return true;
+    // A server that has just been started may have stored it since the names were read.
+    const waitMs = readMs + limits.pageFileNamesMs - performance.now();
+    if (waitMs > 0) await wait(waitMs, null, { ref: false });
     if (performance.now() - readMs > limits.pageFileNamesMs) {
       readMs = performance.now();
       names = store.names();

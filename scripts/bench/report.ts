@@ -37,6 +37,8 @@ export const limitRow = (
 });
 
 export function printReport({ title, method, goal, columns, rows }: Report): void {
+  const odd = rows.find(({ cells }) => cells.length !== columns.length);
+  if (odd) throw new Error(`“${title}” has a row of ${odd.cells.length} cells for ${columns.length} columns`);
   const lines = [
     [...columns, 'goal'],
     ...rows.map(({ cells, isMet }) => [...cells, isMet === null ? '' : isMet ? 'met' : 'MISSED']),

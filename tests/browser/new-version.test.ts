@@ -44,7 +44,7 @@ test('a page that is open while its server is updated says so, works on, and is 
   await server.end('SIGTERM');
   server = await startVitrine({ ...options, launcher: version.launcher });
   await banner.waitFor({ timeout: 60_000 });
-  expect(await banner.innerText()).toContain('different versions');
+  expect(await banner.innerText()).toContain('of another version');
   await expectAccessible(page);
 
   // Scripts of a version that no server has any more, as a part of this page asks for them when it is first shown.

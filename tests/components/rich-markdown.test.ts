@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { boundNesting } from '#components/chat/bound-nesting.ts';
 import { divideBlock } from '#components/chat/divide-block.ts';
 import { splitMarkdownBlocks } from '#components/chat/markdown-blocks.ts';
 import { MarkdownText } from '#components/chat/markdown-text.tsx';
@@ -115,6 +116,7 @@ test.each([
   ['brackets', '['],
   ['images', '!['],
   ['emphasis', '*a '],
+  ['deep lists', '- - a\n    - '],
 ])('%s nested by the thousand in one part are drawn, and end', (_name, opening) => {
   const text = `${opening.repeat(8_000 / opening.length)}the end`;
   for (const part of divideBlock(text)) expect(html(part).length).toBeGreaterThan(7);
@@ -127,4 +129,22 @@ test('usual nesting stays as it is', () => {
   const deeper = html(`${'> '.repeat(30)}deeper`);
   expect(deeper.match(/<blockquote>/g)).toHaveLength(24);
   expect(deeper).toMatch(/(?:&gt; ){6}deeper/);
+});
+
+test('code, rules and usual lines stay as they are, however many marks they begin with', () => {
+  const marks = '>'.repeat(40);
+  expect(html(`\`\`\`\n${marks} START\n\`\`\``)).toContain('&gt;'.repeat(40));
+  for (const rule of ['* '.repeat(40), '- '.repeat(40)]) expect(html(rule)).toBe('<hr/>');
+});
+
+test('a deep line in the middle of a list, or of a footnote, is bounded too', () => {
+  for (const text of [`- - a\n    ${'- '.repeat(1_200)}x`, `a[^1]\n\n[^1]: ${'>'.repeat(4_000)}x`])
+    expect(html(text)).toContain('x');
+});
+
+test('whatever a line is made of, bounding it takes time in proportion', async () => {
+  const lines = ['>  ', '>   ', '> - ', '1. > '].map((mark) => `${mark.repeat(23)}y`);
+  await expectLinear(8_000, (size) =>
+    boundNesting(Array.from({ length: size }, (_, index) => lines[index % lines.length]).join('\n')),
+  );
 });

@@ -30,6 +30,20 @@ export function describePageFiles(open: StoreOpener): void {
     expect(await (await opened().reopen()).pageFiles.read('b.css')).toHaveLength(299);
   });
 
+  test('files that are being stored are not swept away', async () => {
+    const { stores } = opened();
+    await stores.pageFiles.put('old', filesOf(['old.js', Uint8Array.of(1)]));
+    const many = Array.from({ length: 120 }, (_, index) => `${index}.js`);
+    const sweeping = async function* () {
+      for (const name of many) {
+        yield [name, Uint8Array.of(1)] as const;
+        await stores.sweep();
+      }
+    };
+    await stores.pageFiles.put('new', sweeping());
+    expect([...(await stores.pageFiles.names())].toSorted()).toEqual(['old.js', ...many].toSorted());
+  });
+
   describe('whose time is over', () => {
     changeLimits({ pageFileSeconds: 0 });
 

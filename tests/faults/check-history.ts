@@ -159,7 +159,7 @@ function checkAnswers(history: History): Violation[] {
     const texts = answers.map(({ text }) => text);
     const log = history.logs.get(message.conversationId) ?? [];
     const isSaid = ofType(log, 'assistant.message').some(({ data }) => texts.includes(data.content));
-    return isSaid ? [] : [wrong(`run ${runId} completed without the answer of the model`)];
+    return isSaid ? [] : [lost(`run ${runId} completed without the answer of the model`)];
   });
 }
 

@@ -49,7 +49,7 @@ export function forkEvents(
   const answers = new Map(path.map(({ id, parentId }) => [parentId, id]));
   const isOnPath = (event: DurableEvent): boolean => {
     // A newer version’s event may name anything: it is not copied.
-    if (!(event.type in belongsBy)) return false;
+    if (!Object.hasOwn(belongsBy, event.type)) return false;
     const kind = belongsBy[event.type];
     const data: Readonly<Record<string, unknown>> = event.data;
     if (event.parentId !== null) return agents.has(event.parentId);

@@ -517,12 +517,16 @@ export type EphemeralEvent<T extends EphemeralType = EphemeralType> = {
 }[T];
 export type ConversationEvent = DurableEvent | EphemeralEvent;
 
+/**
+ * With the fields that its type has and no others: of a newer version they pass, of this one they were an accident, such as a
+ * whole member where an author is named.
+ */
 export function durableEvent<T extends DurableType>(
   type: T,
   data: EventData<T>,
   timestamp: string,
 ): NewEvent<T> {
-  return { v: 1, timestamp, parentId: null, type, data } as NewEvent<T>;
+  return { v: 1, timestamp, parentId: null, type, data: shapes[type].parse(data) } as unknown as NewEvent<T>;
 }
 
 /** The same event as one of a sub-agent. @param parentId of its `subagent.started`; `null`: at top level */
@@ -543,7 +547,7 @@ export function ephemeralEvent<T extends EphemeralType>(
     parentId: null,
     ephemeral: true,
     type,
-    data,
+    data: shapes[type].parse(data),
   } as unknown as EphemeralEvent<T>;
 }
 

@@ -41,9 +41,13 @@ export async function checkSchema(
 export function createSchemaGate(keys: SchemaGateKeys, isFilling: boolean) {
   let passing: Promise<string | null> | null = null;
   let checkedMs = Number.NEGATIVE_INFINITY;
-  const checkAll = async (redis: RedisCommander): Promise<string | null> =>
-    (isFilling ? null : await checkFilling(redis, keys.filling)) ??
-    (await checkSchema(redis, keys.schemaVersion));
+  const checkAll = async (redis: RedisCommander): Promise<string | null> => {
+    const [filling, schema] = await Promise.all([
+      isFilling ? null : checkFilling(redis, keys.filling),
+      checkSchema(redis, keys.schemaVersion),
+    ]);
+    return filling ?? schema;
+  };
   return {
     /** After a reconnect it may be another Redis. */
     forget() {

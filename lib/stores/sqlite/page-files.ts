@@ -13,6 +13,8 @@ export function createPageFiles(database: Database, nowMs: () => number): PageFi
       return database.run('UPDATE page_builds SET ends_ms = ? WHERE build = ?', endsMs(), build).changes > 0;
     },
     async put(build, files) {
+      // Listed first, or a sweep would take what is stored; a server finds out by the names whether a build is whole.
+      database.run('INSERT OR REPLACE INTO page_builds VALUES (?, ?)', build, endsMs());
       for await (const batch of batchesOf(files, filesAtOnce)) {
         const store = () => {
           for (const [name, bytes] of batch) {
@@ -20,10 +22,8 @@ export function createPageFiles(database: Database, nowMs: () => number): PageFi
             database.run('INSERT OR REPLACE INTO page_files VALUES (?, ?, ?)', name, build, text);
           }
         };
-        // A build that is not listed is stored again.
         database.transaction(store, { mayBeLost: true });
       }
-      database.run('INSERT OR REPLACE INTO page_builds VALUES (?, ?)', build, endsMs());
     },
     async names() {
       const rows = database.all(
@@ -45,8 +45,5 @@ export function createPageFiles(database: Database, nowMs: () => number): PageFi
 
 export function sweepPageFiles(database: Database, nowMs: number): void {
   database.run('DELETE FROM page_builds WHERE ends_ms <= ?', nowMs);
-  const listed = 'SELECT build FROM page_builds';
-  // While the files of a build are being stored, it is not listed yet.
-  if (database.get(`${listed} LIMIT 1`))
-    database.run(`DELETE FROM page_files WHERE build NOT IN (${listed})`);
+  database.run('DELETE FROM page_files WHERE build NOT IN (SELECT build FROM page_builds)');
 }

@@ -118,7 +118,7 @@ async function measure(durationMs: number, stamped: Stamped): Promise<FleetAnswe
   measured = { stamped, untilStamp: stampOfNow() + durationMs * 10 };
   await sleep(durationMs);
   const events = bytesRead === 0 ? 0 : Math.round((eventsRead * bytes) / bytesRead);
-  // What was sent meanwhile counts, however late it comes.
+  // What was sent meanwhile counts too if it comes late.
   await sleep(lateMs);
   measured = null;
   return answer(events);

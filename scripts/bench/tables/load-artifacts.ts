@@ -39,8 +39,6 @@ export async function measureLoadArtifacts(bench: Bench): Promise<Report> {
         ((storedThen.usedBytes - stored.usedBytes) / 1024 / count).toFixed(1),
         String(cut),
         String(refused),
-        String(refused),
-        String(refused),
       ],
       isMet: rate === goalRate ? !hasFailed : null,
     });

@@ -41,8 +41,6 @@ export async function measureLoadRuns(bench: Bench): Promise<Report> {
         String(answers),
         String(cut),
         String(refused),
-        String(refused),
-        String(refused),
       ],
       isMet: count === goalRunning ? !hasFailed : null,
     });

@@ -117,7 +117,6 @@ async function measureStep(
       way.servers.length === 0 ? '' : kilobytes.toFixed(1),
       String(cut),
       String(refused),
-      String(refused),
     ],
     isMet: isGoal ? !way.hasFailed && kilobytes <= goalKilobytes : null,
   };

@@ -130,7 +130,7 @@ test('a question of a server is notified of with its own words, and its end is n
   const state = reduceEvents(
     log.map((event, index) => ({ ...event, id: String(index + 1) }) as DurableEvent),
   );
-  const elicitation = { server: 'tickets', message: 'Which one?' };
+  const elicitation = { id: 'q', server: 'tickets', message: 'Which one?', fields: [], timestamp: at };
   const about = (asked: object | null) =>
     notificationOf(
       { ...ephemeralEvent('tool.elicitation', { toolCallId: 'call_b', elicitation: asked as never }, at) },
