@@ -110,8 +110,8 @@ export function createEventHub(deps: HubDependencies) {
      */
     followBuild(onBuild: (build: string) => void): () => void {
       hub.buildReaders.add(onBuild);
-      if (hub.build !== '') onBuild(hub.build);
-      else if (!hub.isLeader) hub.deps.post({ type: 'asks_build' });
+      if (hub.build) onBuild(hub.build);
+      else hub.deps.post({ type: 'asks_build' });
       return () => hub.buildReaders.delete(onBuild);
     },
   };
@@ -198,7 +198,7 @@ function setStatus(hub: HubState, next: StreamStatus): void {
 }
 
 function setBuild(hub: HubState, build: string): void {
-  if (build === '') return;
+  if (!build) return;
   hub.build = build;
   for (const onBuild of hub.buildReaders) onBuild(build);
 }
@@ -251,7 +251,7 @@ function handle(hub: HubState, message: TabMessage): void {
       setBuild(hub, message.build);
       break;
     case 'asks_build':
-      if (hub.isLeader && hub.build !== '') hub.deps.post({ type: 'build', build: hub.build });
+      if (hub.isLeader && hub.build) hub.deps.post({ type: 'build', build: hub.build });
       break;
     case 'list':
       for (const onChanged of hub.listReaders) onChanged();

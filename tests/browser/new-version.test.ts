@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,12 +21,17 @@ afterAll(async () => {
   version?.remove();
 });
 
-/** A server stores them a few seconds after its start. */
+const filesIn = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+
+/** A server stores its files a few seconds after its start: all but those in the folder of its build. */
 function hasFiles(dataDir: string): boolean {
+  const folder = join(import.meta.dirname, '..', '..', '.next', 'standalone', '.next', 'static');
+  const own = filesIn(folder) - filesIn(join(folder, version.build.replace('-other', '')));
   const database = new DatabaseSync(join(dataDir, 'vitrine.db'), { readOnly: true });
-  const row = database.prepare('SELECT count(*) AS count FROM page_builds').get();
+  const row = database.prepare('SELECT count(*) AS count FROM page_files').get();
   database.close();
-  return Number(row?.count) === 1;
+  return Number(row?.count) === own;
 }
 
 test('a page that is open while its server is updated says so, works on, and is reloaded with its draft', async () => {

@@ -25,8 +25,8 @@ import { CardBody } from './card-body.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { CardProblems, cardProblems } from './card-problems.tsx';
-import { droppedNote } from './dropped-note.ts';
 import { ExpiryRing } from './expiry-ring.tsx';
+import { notesOf } from './notes-of.ts';
 import {
   LazyAppView,
   LazyHiddenCountNote,
@@ -125,7 +125,7 @@ export function ArtifactCard(props: {
           onRetry={retry}
         />
       )}
-      <CardNotes notes={[...(telemetry.notes ?? []), ...droppedNote(head)]} />
+      <CardNotes notes={notesOf(telemetry, head)} />
       <viewer.card.Foot
         artifactId={artifactId}
         telemetry={telemetry}

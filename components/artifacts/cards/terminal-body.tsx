@@ -11,7 +11,7 @@ import { viewers } from '../viewers/viewers.ts';
 import { CardBody } from './card-body.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { CardProblems, cardProblems } from './card-problems.tsx';
-import { droppedNote } from './dropped-note.ts';
+import { notesOf } from './notes-of.ts';
 import { LazySetUpLine, LazyTrafficList } from './rare-parts.ts';
 
 /** The end of a complete output. Until it has loaded, the lines that were followed stay visible. */
@@ -29,7 +29,7 @@ export function TerminalBody(props: {
   const rows = Math.min(total, previewLines);
   const verdict = cardProblems(telemetry) > 0 ? telemetry.verdict : undefined;
   const isHolding = head.status === 'waiting' && newest.metadata !== null && newest.lines.length > 0;
-  const notes = [...(telemetry.notes ?? []), ...droppedNote(head)];
+  const notes = notesOf(telemetry, head);
   return (
     <>
       <CardProblems artifactId={props.artifactId} telemetry={telemetry} head={head} />
