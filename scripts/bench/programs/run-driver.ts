@@ -114,8 +114,8 @@ process.on('message', async (question: DriverQuestion) => {
   if (question.kind === 'start') {
     work = question.work;
     for (const conversation of question.conversations) conversations.set(conversation.id, conversation);
-    // Spread over the time of an answer, so that not all of them begin at once.
-    const spreadMs = (work.talkMs + work.calls * work.thinkMs) / question.conversations.length;
+    // Spread over the time of the longest step of an answer, so that not all of them begin at once.
+    const spreadMs = Math.max(work.talkMs, work.thinkMs) / question.conversations.length;
     for (const { id } of question.conversations) {
       void ask(id);
       await sleep(spreadMs);
