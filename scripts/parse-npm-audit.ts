@@ -15,7 +15,7 @@ const reportSchema = z.object({
 /** No registry was reached, or it has no such service. */
 const unansweredSchema = z.union([
   z.object({ statusCode: z.number().int().min(400) }),
-  z.object({ error: z.object({ code: z.string().regex(/^E(?:NOTFOUND|CONN|TIMEDOUT|AI_AGAIN|NOAUDIT)/) }) }),
+  z.object({ error: z.object({ code: z.string().regex(/^(?!ENOLOCK|EUSAGE)\w+$/) }) }),
 ]);
 
 export interface AuditAnswer {
