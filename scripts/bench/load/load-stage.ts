@@ -57,6 +57,11 @@ export const watchedAt = (server: VitrineServer): Watched => ({
 
 export const shownFile = 'notes.txt';
 
+/** An answer as usual ones are: a call, then words for a while. */
+export const usualAnswer: DrivenWork = { talkMs: 15_000, calls: 1, thinkMs: 100, file: shownFile };
+/** Later than this words, and results, come too late (p95). */
+export const goalDelayMs = 250;
+
 export async function openLoadStage(
   bench: Bench,
   serverCount: number,

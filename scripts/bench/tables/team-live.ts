@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { quantile } from '#lib/core/algorithms/statistics/quantile.ts';
 import type { Bench } from '../bench.ts';
+import { joinLoadTeam } from '../load/load-team.ts';
 import type { Report } from '../report.ts';
 import { startBrowser } from '../servers/open-page.ts';
 import { startRedis } from '../servers/redis.ts';
@@ -27,7 +27,7 @@ export async function measureTeamLive(bench: Bench): Promise<Report> {
     VITRINE_BASE_URL: 'http://127.0.0.1:9',
   };
   const one = await startVitrine(bench, { workspace, environment });
-  const team = await joinTeam(one, ['Ada', 'Bo', 'Cy']);
+  const { cookies: team } = await joinLoadTeam(one, 3);
   const other = await startVitrine(bench, { workspace, environment });
   const browser = await startBrowser(bench);
   const spreads: number[] = [];
@@ -55,33 +55,6 @@ export async function measureTeamLive(bench: Bench): Promise<Report> {
       },
     ],
   };
-}
-
-/** Session cookies of the members: the first joins through the link in the log and invites the others. */
-async function joinTeam(server: VitrineServer, names: readonly string[]): Promise<string[]> {
-  const [first = '', ...others] = names;
-  const cookies = [await joinBy(server, await firstInvite(server), first)];
-  for (const name of others) {
-    const invite = await post(server, '/api/invites', {}, cookies[0]);
-    const { url } = (await invite.json()) as { url: string };
-    cookies.push(await joinBy(server, url.split('/').at(-1) ?? '', name));
-  }
-  return cookies;
-}
-
-/** The invite is printed shortly after the server is ready. */
-async function firstInvite(server: VitrineServer): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const token = /\/join\/([A-Za-z0-9_-]{43})/.exec(server.output())?.[1];
-    if (token !== undefined) return token;
-    await sleep(50);
-  }
-  throw new Error(`no invite was printed:\n${server.output()}`);
-}
-
-async function joinBy(server: VitrineServer, token: string, name: string): Promise<string> {
-  const response = await post(server, '/api/auth/join', { token, name });
-  return response.headers.getSetCookie().at(-1)?.split(';')[0] ?? '';
 }
 
 async function post(server: VitrineServer, path: string, body: object, cookie = ''): Promise<Response> {
