@@ -255,7 +255,7 @@ export const limits = {
   liveSeconds: 3_600,
   /** How often a server asks whether a newer version has written to its Redis. */
   schemaCheckMs: 5_000,
-  /** How long servers have the scripts of a version after the last server of it was there, and how often one says that it is. */
+  /** How long servers have the files of pages of a version after the last server of it was there, and how often one says that it is. */
   pageFileSeconds: 7 * 24 * 3_600,
   pageFileRenewMs: 3_600_000,
   /** How long a server does not ask again which files there are. */

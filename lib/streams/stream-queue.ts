@@ -32,7 +32,7 @@ export interface ByteSink {
 const pipes = new WeakMap<ReadableStream<Uint8Array>, (sink: ByteSink) => void>();
 
 /**
- * How to send a queue on without reading its stream, which costs each viewer of each event a third more.
+ * How to send a queue on without reading its stream, which takes promises for each event and viewer.
  * `null`: the stream is not of a queue.
  */
 export const directPipeOf = (readable: ReadableStream<Uint8Array>): ((sink: ByteSink) => void) | null =>
