@@ -11,7 +11,7 @@ import { listConversations } from '@vitrine/lib/operations/access.ts';
 import { listModels } from '@vitrine/lib/operations/list-models.ts';
 import { listSplitServers } from '@vitrine/lib/operations/team/list-split-servers.ts';
 import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';
-import { listUsable } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
+import { listUsableNames } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
 import { getServices, type Services } from '@vitrine/lib/services.ts';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
@@ -69,8 +69,8 @@ export async function loadPage(path: string): Promise<{
     isTeam: services.config.signIn !== null,
     linkShares: await readLinkShares(services),
     models: await listModels(services),
-    workspaces: (await listUsable(services, member)).map((workspace) => workspace.name),
-    commands: services.commands.status(),
+    workspaces: await listUsableNames(services, member),
+    commands: await services.runners.readCommands(),
     splitServers: await listSplitServers(services, member),
     renewsWhileOpen: services.config.renewWhileOpen,
     isOfflineNoteClosed: jar.get('vt_offline_note')?.value === 'closed',

@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AuditSink, auditSinkVariables, readAuditSink } from './config/audit-sink.ts';
@@ -30,6 +30,9 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  role: ProcessRole;
+  /** Where other processes reach this one, which works on conversations (scheme, host and port); `null`: they do not. */
+  runnerUrl: string | null;
   /** Absolute folders. */
   workspaces: string[];
   /**
@@ -126,6 +129,10 @@ export interface Config {
   signIn: SignInSettings | null;
 }
 
+/** `web`: answers people, and leaves all that needs a workspace to other processes. `runner`: only does what they pass on. */
+export const processRoles = ['all', 'web', 'runner'] as const;
+export type ProcessRole = (typeof processRoles)[number];
+
 export const execModes = ['auto', 'bwrap', 'off', 'unsafe-host'] as const;
 export type ExecMode = (typeof execModes)[number];
 
@@ -150,6 +157,8 @@ const text = z.string().trim().min(1).optional();
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
+  VITRINE_ROLE: z.enum(processRoles).default('all'),
+  VITRINE_RUNNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   VITRINE_DATA_DIR: text,
   VITRINE_WORKSPACES: text,
   VITRINE_CLONES_DIR: text,
@@ -216,6 +225,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     port: values.PORT,
     host: values.HOST,
     ...folders,
+    ...readRole(values),
     cloneFrom: file.cloneFrom ?? [],
     toolchains: file.toolchains ?? [],
     network: readNetworkSettings(file.network),
@@ -256,7 +266,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     pasteTokens: file.paste?.attachAboveTokens ?? limits.pasteTokens,
     models: file.models ?? {},
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',
-    execMode: values.VITRINE_EXEC,
+    execMode: values.VITRINE_ROLE === 'web' ? 'off' : values.VITRINE_EXEC,
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
     trustedProxies: readTrustedProxies(values.VITRINE_TRUSTED_PROXIES ?? ''),
     contentUrl: values.VITRINE_CONTENT_URL ? new URL(values.VITRINE_CONTENT_URL).origin : null,
@@ -329,6 +339,30 @@ function checkContentUrl({ baseUrl, contentUrl }: Config): void {
       throw new ConfigError(`VITRINE_CONTENT_URL needs https, and ${url} does not use it.`);
     }
   }
+}
+
+function readRole(values: Environment): Pick<Config, 'role' | 'runnerUrl'> {
+  const { VITRINE_ROLE: role, VITRINE_RUNNER_URL: url, VITRINE_EXEC: exec, REDIS_URL, PORT, HOST } = values;
+  if (REDIS_URL === undefined) {
+    if (role !== 'all')
+      throw new ConfigError(
+        `VITRINE_ROLE is ${role}. Web processes and runners share a Redis: set REDIS_URL.`,
+      );
+    if (url !== undefined) throw new ConfigError('VITRINE_RUNNER_URL needs REDIS_URL. Set both.');
+    return { role, runnerUrl: null };
+  }
+  if (role === 'web') {
+    if (url !== undefined)
+      throw new ConfigError('VITRINE_RUNNER_URL is for runners, and VITRINE_ROLE is web. Unset one of them.');
+    if (exec === 'bwrap' || exec === 'unsafe-host')
+      throw new ConfigError(
+        `VITRINE_ROLE is web, where no command runs. Unset VITRINE_EXEC, which is ${exec}.`,
+      );
+    return { role, runnerUrl: null };
+  }
+  const isEverywhere = /^(?:0\.0\.0\.0|::|\[::\])$/.test(HOST);
+  const name = isEverywhere ? hostname() : HOST.includes(':') ? `[${HOST.replace(/^\[|\]$/g, '')}]` : HOST;
+  return { role, runnerUrl: url === undefined ? `http://${name}:${PORT}` : new URL(url).origin };
 }
 
 function readSignIn(values: Environment): SignInSettings | null {

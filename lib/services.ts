@@ -33,6 +33,7 @@ import { createModels, type Model, type Models } from './runs/models.ts';
 import { createNotifications, type Notifications } from './runs/notifications/create-notifications.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import type { RunnerOptions } from './runs/runner-options.ts';
+import { openRunners, type Runners } from './runs/runners/runners.ts';
 import { createSharedNames, type OpenNames } from './runs/secret-names-of.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
 import { createTeamDecisions, type TeamDecisions } from './runs/team-decisions.ts';
@@ -80,6 +81,8 @@ export interface Services extends Watch, TeamDecisions {
   config: Config;
   stores: Stores;
   runner: Runner;
+  /** The processes that work on conversations. */
+  runners: Runners;
   /** Calls that clients of the gateway make. */
   clientCalls: ClientCalls;
   threadActs: ThreadActs;
@@ -213,9 +216,16 @@ export function createServices(config: Config, models = createModels(config.offe
     onFailure: serializeError('budgets of views could not be looked at'),
   });
   const environmentReaders = createEnvironmentReaders(config, stores, environments, sealer);
+  const runners: Runners = openRunners({
+    ...{ stores, workspaces, commands, nowMs },
+    isRunner: config.role !== 'web',
+    address: config.runnerUrl,
+    readDisk: worktrees.diskId,
+    workingOn: () => runner.workingOn(),
+    onError: serializeError('runners could not be looked up'),
+  });
   const runSettings: RunnerOptions = {
-    readState,
-    stores,
+    ...{ readState, runners, stores },
     isTeam: config.signIn !== null,
     models,
     readTools,
@@ -231,22 +241,19 @@ export function createServices(config: Config, models = createModels(config.offe
     ...figures,
     viewBudgets,
     workspaceOf: workspaces.of,
-    newId,
-    nowMs,
-    ...{ observer: watch.observer, paceMs: watch.paceMs },
+    ...{ newId, nowMs, observer: watch.observer, paceMs: watch.paceMs },
     onStoreFault: storeWatch.report,
     onStorageFailure: logStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
     onSplitFault: serializeError('a summarizer failed, the general one stood in'),
     onError: serializeError('a run could not be worked on'),
   };
-  const runner = createRunner(runSettings);
+  const runner: Runner = createRunner(runSettings);
   const clientCalls = createClientCalls({ ...runSettings, readState });
   let isDraining = false;
   return {
     config,
     stores,
-    runner,
-    clientCalls,
+    ...{ runner, runners, clientCalls },
     threadActs: createThreadActs({ stores, readState, nowMs: Date.now }),
     streams,
     ...followers,
@@ -275,7 +282,7 @@ export function createServices(config: Config, models = createModels(config.offe
     isDraining: () => isDraining,
     async shutDown() {
       isDraining = true;
-      await Promise.all([cloner.close(), runner.drain(), clientCalls.drain()]);
+      await Promise.all([cloner.close(), runners.leave(), runner.drain(), clientCalls.drain()]);
       // Streams close last, so that people see how their run ended.
       await streams.closeAll();
       await toolset.mcpServers.close();

@@ -8,6 +8,7 @@ await import('./check-node.mjs');
 /** `npx vitrine <command>`: in a checkout the same programs as `npm run`, in an installed package what was made of them. */
 const programs = {
   start: ['./start.ts', 'build where needed, and serve'],
+  runner: ['./start.ts', 'the same, for web processes only: work on what they pass on'],
   run: ['./run.ts', 'run a command, and show its output to your team'],
   show: ['./show.ts', 'show a file to your team'],
   share: ['./share.ts', 'make a link to what was shown'],
@@ -42,7 +43,8 @@ if (program === null) {
 }
 // The flag of `npm start`. Node reads it only at its start, so this process is replaced by another; not on Windows.
 const flag = '--max-semi-space-size=8';
-if (name === 'start' && !process.execArgv.includes(flag) && process.platform !== 'win32')
+if (name === 'runner') process.env.VITRINE_ROLE = 'runner';
+if (['start', 'runner'].includes(name) && !process.execArgv.includes(flag) && process.platform !== 'win32')
   process.execve(process.execPath, [process.execPath, flag, ...process.argv.slice(1)]);
 process.argv = [process.argv[0], process.argv[1], ...words.slice(length)];
 await import(findProgram(program[0]));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
+import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../lib/config/config-error.ts';
@@ -31,12 +31,49 @@ function complaint(environment: Record<string, string | undefined>): string {
 
 const visionOf = (set: Record<string, string | undefined>) => read(set).offeredModels[0]?.vision;
 
+describe('the role of a process', () => {
+  const REDIS_URL = 'redis://127.0.0.1:6379';
+  const signIn = { VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: 'https://vitrine.example' };
+
+  test('a web process has no workspaces and no commands', () => {
+    expect(read({ REDIS_URL, VITRINE_ROLE: 'web' })).toMatchObject({
+      ...{ role: 'web', runnerUrl: null, workspaces: [], execMode: 'off' },
+    });
+  });
+
+  test('a runner is reached at its host and port, or where the settings say', () => {
+    const urlOf = (set: Record<string, string>) => read({ REDIS_URL, ...set }).runnerUrl;
+    expect(urlOf({})).toBe('http://127.0.0.1:3000');
+    expect(urlOf({ ...signIn, HOST: '10.0.0.5', PORT: '3001' })).toBe('http://10.0.0.5:3001');
+    expect(urlOf({ ...signIn, HOST: 'fd00::5' })).toBe('http://[fd00::5]:3000');
+    expect(urlOf({ ...signIn, HOST: '0.0.0.0', VITRINE_ROLE: 'runner' })).toBe(`http://${hostname()}:3000`);
+    expect(urlOf({ VITRINE_RUNNER_URL: 'https://runner.example/x' })).toBe('https://runner.example');
+    expect(read({ VITRINE_ROLE: 'all' }).runnerUrl).toBeNull();
+  });
+
+  test('what contradicts it is refused', () => {
+    expect(complaint({ VITRINE_ROLE: 'runner' })).toMatch('VITRINE_ROLE is runner.');
+    expect(complaint({ VITRINE_ROLE: 'web' })).toMatch('set REDIS_URL');
+    expect(complaint({ VITRINE_ROLE: 'worker', REDIS_URL })).toMatch('VITRINE_ROLE is not valid');
+    expect(complaint({ VITRINE_RUNNER_URL: 'http://10.0.0.5' })).toMatch('needs REDIS_URL');
+    expect(complaint({ VITRINE_RUNNER_URL: 'ftp://10.0.0.5', REDIS_URL })).toMatch(
+      'VITRINE_RUNNER_URL is not valid',
+    );
+    const web = { VITRINE_ROLE: 'web', REDIS_URL };
+    expect(complaint({ ...web, VITRINE_RUNNER_URL: 'http://10.0.0.5' })).toMatch('is for runners');
+    expect(complaint({ ...web, VITRINE_WORKSPACES: folder })).toMatch('VITRINE_WORKSPACES is for runners');
+    expect(complaint({ ...web, VITRINE_EXEC: 'bwrap' })).toMatch('Unset VITRINE_EXEC, which is bwrap');
+  });
+});
+
 describe('settings that are not set', () => {
   test('are what the documents say', () => {
     expect(readConfig({ INIT_CWD: folder })).toEqual({
       port: 3000,
       host: '127.0.0.1',
       dataDir: expect.any(String),
+      role: 'all',
+      runnerUrl: null,
       workspaces: [folder],
       clonesDir: expect.any(String),
       cloneFrom: [],

@@ -37,7 +37,7 @@ const BackgroundWork = lazyExtra(async () => (await import('./background-work.ts
 const QuotedRow = lazyPart(async () => (await import('./composer/quoted-row.tsx')).QuotedRow);
 /** They are rare. */
 const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
-const StoreNote = lazyPart(async () => (await import('./store-note.tsx')).StoreNote);
+const FaultNote = lazyPart(async () => (await import('./fault-note.tsx')).FaultNote);
 const WorkspaceGoneNote = lazyPart(async () => (await import('./workspace-gone-note.tsx')).WorkspaceGoneNote);
 const ExampleTotal = lazyPart(async () => (await import('../example/example-total.tsx')).ExampleTotal);
 const BudgetNote = lazyPart(async () => (await import('./budget-note.tsx')).BudgetNote);
@@ -118,9 +118,10 @@ export function ConversationColumn(props: {
     },
     edit,
   };
+  const fault = state.storeFault ?? (state.isRunnerAway ? 'runner' : null);
   usePreload(QueuedMessages.preload);
   // It has to be here before the server is in trouble.
-  usePreload(StoreNote.preload);
+  usePreload(FaultNote.preload);
   useKeys(isRunning ? { 'Shift+Escape': () => void stop() } : {});
 
   return (
@@ -136,7 +137,7 @@ export function ConversationColumn(props: {
       <div className="thread" ref={scroller}>
         <div className="thread-in" ref={content}>
           <ConnectionNote conversationId={conversationId} status={props.status} />
-          {state.storeFault !== null && <StoreNote fault={state.storeFault} />}
+          {fault !== null && <FaultNote fault={fault} />}
           <WorkProvider value={work}>
             <MessageControlsContext value={controls}>
               <WithHints isOn={props.isExample} state={state} closedCount={session.closedHints}>

@@ -43,8 +43,8 @@ export function WorkspacesTable(props: {
 }
 
 function WorkspaceRow({ workspace, onRemove }: { workspace: WorkspaceView; onRemove: () => void }) {
-  const { name, source, url, path, addedBy, addedAt, state, failure } = workspace;
-  const from = url ?? path;
+  const { name, source, url, path, runner, addedBy, addedAt, state, failure } = workspace;
+  const from = (url ?? path) + (runner === null ? '' : ` on ${new URL(runner).host}`);
   return (
     <tr>
       <th scope="row" className="clip name workspace-name" title={name}>
@@ -87,7 +87,7 @@ function WorkspaceRow({ workspace, onRemove }: { workspace: WorkspaceView; onRem
   );
 }
 
-function StateBadge({ workspace: { state, isGone } }: { workspace: WorkspaceView }) {
+function StateBadge({ workspace: { state, isGone, isAway } }: { workspace: WorkspaceView }) {
   if (state === 'cloning') {
     return (
       <span className="badge" role="status">
@@ -96,5 +96,11 @@ function StateBadge({ workspace: { state, isGone } }: { workspace: WorkspaceView
     );
   }
   if (state === 'failed') return <span className="badge">Clone failed</span>;
+  if (isAway)
+    return (
+      <span className="badge" title="The runner that has its files does not respond">
+        Away
+      </span>
+    );
   return isGone ? <span className="badge">Folder missing</span> : null;
 }

@@ -15,6 +15,7 @@ export interface Folders {
 }
 
 interface Wanted {
+  VITRINE_ROLE?: string | undefined;
   VITRINE_DATA_DIR?: string | undefined;
   VITRINE_WORKSPACES?: string | undefined;
   VITRINE_CLONES_DIR?: string | undefined;
@@ -30,12 +31,20 @@ export function readFolders(wanted: Wanted, current: string): Folders {
   const dataDir = from(wanted.VITRINE_DATA_DIR ?? defaultDataDir(wanted, current));
   const folders = {
     dataDir,
-    workspaces: readWorkspaces(wanted.VITRINE_WORKSPACES?.split(',') ?? [current], current),
+    workspaces: wanted.VITRINE_ROLE === 'web' ? noWorkspaces(wanted) : namedWorkspaces(wanted, current),
     clonesDir: resolveExisting(from(wanted.VITRINE_CLONES_DIR ?? `${dataDir}-clones`)),
   };
   checkDataDir(folders);
   checkClonesDir(folders);
   return folders;
+}
+
+const namedWorkspaces = ({ VITRINE_WORKSPACES }: Wanted, current: string): string[] =>
+  readWorkspaces(VITRINE_WORKSPACES?.split(',') ?? [current], current);
+
+function noWorkspaces({ VITRINE_WORKSPACES }: Wanted): string[] {
+  if (VITRINE_WORKSPACES === undefined) return [];
+  throw new ConfigError('VITRINE_WORKSPACES is for runners, and VITRINE_ROLE is web. Unset one of them.');
 }
 
 function readWorkspaces(list: string[], current: string): string[] {

@@ -38,6 +38,8 @@ export const errorStatus = {
   /** Too many bytes are being read at once. */
   busy: 503,
   draining: 503,
+  /** No process is there that has the files of the workspace. */
+  no_runner: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

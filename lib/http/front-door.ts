@@ -13,6 +13,7 @@ import {
 import { clientAddressOf, createProxyTrust, type IsProxy } from './client-address.ts';
 import { isContentPath } from './content-path.ts';
 import type { DirectCall } from './direct-routes.ts';
+import { forwardedHeader, readForwardedMark } from './forwarding/forwarded-mark.ts';
 import { toOriginForm } from './origin-form.ts';
 
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -48,6 +49,20 @@ export function answerBeforeNext(find: FindDirectCall): void {
   findDirect = find;
 }
 
+interface Forwarded {
+  /** By which processes of this installation know one another's requests; `null`: it is not known yet. */
+  secret: string | null;
+  /** Whether nobody else is answered, except whoever asks for the health of this process. */
+  isOnly: boolean;
+}
+
+let forwarded: Forwarded | null = null;
+
+/** Lets other processes of this installation pass requests on. Call it before the server is ready. */
+export function acceptForwarded(accepted: Forwarded): void {
+  forwarded = accepted;
+}
+
 /**
  * Makes every HTTP server created in this process from now on limit its connections and answer these requests
  * itself. Next creates its own server and offers no hook before it. Next also never closes a connection that
@@ -64,8 +79,9 @@ export function guardFrontDoor(
     const options = { shouldUpgradeCallback: () => false, ...timeoutsOf(bounds) };
     const server = createServer(options, (request, response) => {
       endIdleReader(response);
-      setClientAddress(request, isProxy);
-      const status = toOriginForm(request) ? refusalOf(request, contentUrl) : 400;
+      const isForwarded = setClientAddress(request, isProxy);
+      const isRefused = forwarded?.isOnly === true && !isForwarded && !isOfProcess(request.url);
+      const status = isRefused ? 404 : toOriginForm(request) ? refusalOf(request, contentUrl) : 400;
       if (status === null) {
         const call = findDirect?.(request.method, request.url ?? '') ?? null;
         if (!call?.takesBytes) endSlowRequest(request, bounds);
@@ -83,11 +99,29 @@ export function guardFrontDoor(
   Object.assign(http, { createServer: guarded });
 }
 
-/** Replaces the client-supplied address header with the real client address, for every later reader. */
-function setClientAddress({ headers, socket }: IncomingMessage, isProxy: IsProxy): void {
+/** About this process itself. */
+const isOfProcess = (url = ''): boolean => /^\/api\/(?:health|metrics)(?:[/?]|$)/.test(url);
+
+/**
+ * Replaces the client-supplied address header with the real client address, for every later reader.
+ * @returns whether another process of this installation passed the request on
+ */
+function setClientAddress({ headers, socket }: IncomingMessage, isProxy: IsProxy): boolean {
+  const mark = headers[forwardedHeader];
+  const secret = forwarded?.secret ?? null;
+  const origin = secret !== null && typeof mark === 'string' ? readForwardedMark(mark, secret) : undefined;
+  if (origin) {
+    setAddress(headers, origin.client);
+    return true;
+  }
+  delete headers[forwardedHeader];
   const forwardedFor = headers['x-forwarded-for'];
   const list = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
-  const address = clientAddressOf(socket.remoteAddress, list, isProxy);
+  setAddress(headers, clientAddressOf(socket.remoteAddress, list, isProxy));
+  return false;
+}
+
+function setAddress(headers: IncomingMessage['headers'], address: string | null): void {
   if (address === null) delete headers['x-forwarded-for'];
   else headers['x-forwarded-for'] = address;
 }

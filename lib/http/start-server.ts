@@ -8,6 +8,7 @@ import { loadTokenizer } from '../split/tokenizer.ts';
 import { inviteFirstAdmin } from '../team/invites.ts';
 import { linkFiles } from '../workspace/link-files.ts';
 import { findDirectCall } from './direct-routes.ts';
+import { openForwarding } from './forwarding/forwarded-paths.ts';
 import { answerBeforeNext } from './front-door.ts';
 import { openPageFiles } from './page-files.ts';
 
@@ -17,7 +18,7 @@ const doubledSignalMs = 500;
 export async function startServer(): Promise<void> {
   const services = getServices();
   const { mode, reason } = await services.commands.check();
-  if (reason !== null) services.log.warn({ mode }, reason);
+  if (reason !== null && services.config.role !== 'web') services.log.warn({ mode }, reason);
   if (isBehindUnknownProxy(services.config)) {
     services.log.warn(
       'VITRINE_BASE_URL is https, so there is a proxy in front of this server. Set VITRINE_TRUSTED_PROXIES to its address, or sign-in limits count everybody as one address.',
@@ -26,6 +27,7 @@ export async function startServer(): Promise<void> {
   await services.traces.start().catch((error) => services.log.warn({ err: error }, 'traces cannot be sent'));
   for (const { path, problem } of await services.readToolFiles())
     if (problem !== null) services.log.error({ path }, `a file of tools gives none: ${problem}`);
+  void services.runners.start();
   services.runner.start();
   services.searchIndexer.catchUp();
   services.notifications.start();
@@ -75,7 +77,11 @@ export async function startServer(): Promise<void> {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   const pageFiles = await openPageFiles(services);
-  answerBeforeNext((method, url) => findDirectCall(method, url) ?? pageFiles.find(method, url));
+  const forwardedPaths = openForwarding(services);
+  answerBeforeNext(
+    (method, url) =>
+      forwardedPaths.find(method, url) ?? findDirectCall(method, url) ?? pageFiles.find(method, url),
+  );
 }
 
 /** Says once that the sink takes nothing, and once that it does again. */
@@ -124,7 +130,7 @@ async function logFirstInvite(services: Services): Promise<void> {
 
 async function seed(services: Services): Promise<void> {
   // The demo is for a single person: a team starts without it.
-  if (services.config.signIn !== null) return;
+  if (services.config.signIn !== null || services.config.role === 'web') return;
   await seedDemo(demoRecording(), {
     ...services,
     placeFiles: (conversationId, files) => linkFiles(services.worktrees.pathOf(conversationId), files),

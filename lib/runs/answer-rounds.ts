@@ -10,6 +10,7 @@ import { endRun } from './end-run.ts';
 import { endLostCalls } from './gateway/end-lost-calls.ts';
 import { type Interruption, interruption, interruptionBy } from './interruption.ts';
 import { createRunWorker, type WorkerOptions } from './run-worker.ts';
+import type { RunnerOptions } from './runner-options.ts';
 import type { TitleMaker } from './titles/title-maker.ts';
 
 /** What the rounds of a process tell it, and ask. */
@@ -24,14 +25,14 @@ export interface RoundsHost {
 
 /**
  * One round of work on a conversation: takes its lease, answers every message in its log, and releases the
- * lease. Does nothing if another process has the lease.
+ * lease. Does nothing if another process has the lease, or its files.
  * @returns whether work came before the lease was free again
  */
 export type AnswerRound = (conversationId: string) => Promise<boolean>;
 
 /** @param patient options whose stores wait for a store that accepts nothing */
 export function createAnswerRounds(
-  options: WorkerOptions,
+  options: RunnerOptions,
   patient: WorkerOptions,
   host: RoundsHost,
   titles: Pick<TitleMaker, 'afterRun'>,
@@ -47,6 +48,7 @@ export function createAnswerRounds(
     startedAt: new Date(options.nowMs()).toISOString(),
   };
   return async (conversationId) => {
+    if (!(await options.runners.worksOn(conversationId))) return false;
     const token = options.newId('run');
     if (!(await leases.acquire(conversationId, token, limits.leaseMs))) return false;
     let isOver = false;

@@ -11,6 +11,8 @@ import { mayStart, noWork, planWork, type WorkEffect, type WorkEvent } from './w
 /** The conversations that this process works on, one run at a time in each. */
 export interface ConversationWorkers extends StopHost {
   readonly isDraining: boolean;
+  /** Of conversations. */
+  readonly count: number;
   /** Calls back while no work on the conversation starts. */
   without(conversationId: string, act: () => Promise<void>): Promise<void>;
   /** Waits until nothing works on the conversation. */
@@ -63,7 +65,10 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
     },
   });
   options.stores.leases.onAsked((conversationId, request) => {
-    if (request.kind === 'terminal') {
+    if (request.kind === 'work') {
+      const wake = () => dispatch({ type: 'work_requested', conversationId });
+      void options.runners.letOthers(conversationId).then(wake, options.onError);
+    } else if (request.kind === 'terminal') {
       const { toolCallId, member, action } = request;
       options.terminals.act({ conversationId, toolCallId }, member, action);
     } else if (request.kind === 'elicitation') {
@@ -79,6 +84,9 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
   return {
     get isDraining() {
       return plan.isDraining;
+    },
+    get count() {
+      return plan.working.size;
     },
     workingOn: (conversationId) => plan.working.get(conversationId),
     wake: (conversationId) => dispatch({ type: 'work_requested', conversationId }),

@@ -120,7 +120,7 @@ async function carrySetUp(
 async function makeWorktree(worktrees: Worktrees, base: Workspace, id: string): Promise<Worktree> {
   try {
     const { branch, commit } = await worktrees.create(base, id);
-    return { branch, commit, base: commit };
+    return { branch, commit, base: commit, disk: await worktrees.diskId() };
   } catch (error) {
     if (!isWorkspaceError(error)) throw error;
     throw new VitrineError('not_possible', `Could not create a worktree: ${error.message}`, {

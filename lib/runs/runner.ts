@@ -62,6 +62,8 @@ export interface Runner {
   remove(conversationId: string): Promise<void>;
   /** Checks for work in a conversation whose lease was held for something else. */
   wake(conversationId: string): void;
+  /** Number of conversations that this process works on. */
+  workingOn(): number;
   /** Resumes work that an ended process left behind; then checks again every few seconds. */
   start(): void;
   /** Starts no new runs; active ones get a grace period and are then marked interrupted. */
@@ -84,16 +86,24 @@ export function createRunner(options: RunnerOptions): Runner {
     const made = { title: titleFromMessage(stored.content, stored.attachments), messageId: stored.messageId };
     await giveTitle(stores, id, made, now());
   };
+  /** Works on it here, or lets another process do so. */
+  const offer = (conversationId: string): void => {
+    workers.wake(conversationId);
+    options.runners.offer(conversationId).catch(options.onError);
+  };
   const runQueued = async ({ id }: Conversation, add: () => Promise<{ runId: string }>) => {
     refuseWhileDraining();
     const queued = await add();
-    workers.wake(id);
+    offer(id);
     await stores.conversations.update(id, { updatedAt: now() });
     return queued;
   };
   let timer: NodeJS.Timeout | undefined;
   const reap = async () => {
-    for (const conversationId of await stores.leases.listPending()) workers.wake(conversationId);
+    for (const conversationId of await stores.leases.listPending()) {
+      workers.wake(conversationId);
+      await options.runners.watch(conversationId);
+    }
   };
 
   return {
@@ -103,7 +113,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const { runId, messageId, stored } = await queue.addMessage(conversation, message);
       if (stored === null) return { runId, messageId };
       if (message.interrupt) await stopRun(options, workers, id, { by: message.author, sparedRunId: runId });
-      workers.wake(id);
+      offer(id);
       await recordActivity(conversation, stored);
       return { runId, messageId };
     },
@@ -127,13 +137,14 @@ export function createRunner(options: RunnerOptions): Runner {
     async answer(conversationId, requestId, answer) {
       refuseWhileDraining();
       const result = await answerPermission(stores, conversationId, requestId, answer, now());
-      workers.wake(conversationId);
+      offer(conversationId);
       return result;
     },
 
     abort: (conversationId, by) => stopRun(options, workers, conversationId, { by }),
 
-    wake: workers.wake,
+    wake: offer,
+    workingOn: () => workers.count,
 
     remove: (conversationId) =>
       workers.without(conversationId, async () => {

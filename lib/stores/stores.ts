@@ -12,6 +12,7 @@ import type { Problem } from '../core/vocabulary/problem.ts';
 import type { Picture } from '../core/vocabulary/profile/picture.ts';
 import type { StoredPreferences } from '../core/vocabulary/profile/preferences.ts';
 import type { PromptView } from '../core/vocabulary/prompts/prompt.ts';
+import type { KnownRunner, RunnerRecord } from '../core/vocabulary/runner-record.ts';
 import type { SearchDocument } from '../core/vocabulary/search/search-document.ts';
 import type { SearchConditions } from '../core/vocabulary/search/search-terms.ts';
 import type { Share } from '../core/vocabulary/share.ts';
@@ -61,6 +62,7 @@ export interface Stores {
   pushSubscriptions: PushSubscriptionStore;
   credentials: CredentialStore;
   workspaces: WorkspaceStore;
+  runners: RunnerStore;
   search: SearchStore;
   pageFiles: PageFileStore;
   bulk: BulkStore;
@@ -348,6 +350,8 @@ export interface LedgerStore {
 
 /** Requests to the process that works on a conversation. */
 export const holderRequestSchema = z.discriminatedUnion('kind', [
+  /** There is work, for whoever has the files of the conversation. */
+  z.object({ kind: z.literal('work') }),
   z.object({ kind: z.literal('abort'), runId: z.string() }),
   z.object({ kind: z.literal('stop_sub_agent'), subagentId: z.string() }),
   z.object({ kind: z.literal('stop_client_calls') }),
@@ -641,6 +645,14 @@ export interface WorkspaceStore {
   ): Promise<boolean>;
   /** Returns `false` if there was none. */
   remove(name: string): Promise<boolean>;
+}
+
+/** The processes that work on conversations. None of it is data of the team: it is not migrated, nor in backups. */
+export interface RunnerStore {
+  /** Registers a runner, or renews that. @param forMs after which it no longer counts as alive; 0: at once */
+  put(runner: RunnerRecord, forMs: number): Promise<void>;
+  /** By address; those that were alive within `limits.runnerRememberedMs`. */
+  list(): Promise<KnownRunner[]>;
 }
 
 /** What a part of a conversation's log changes in the index. */

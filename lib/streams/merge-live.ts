@@ -105,6 +105,7 @@ function keyOf(event: EphemeralEvent): string {
     case 'store.away':
     case 'store.full':
     case 'store.back':
+    case 'runner.away':
     case 'session.idle':
       return event.type;
     default:

@@ -1,6 +1,7 @@
+import type { CommandStatus } from '../core/vocabulary/command-status.ts';
 import type { MeasuredTraffic } from '../core/vocabulary/network/host-traffic.ts';
 import { refusals } from '../core/vocabulary/network/refusals.ts';
-import type { CommandEnd, CommandStatus } from '../workspace/commands.ts';
+import type { CommandEnd } from '../workspace/commands.ts';
 
 /** Messages of resolvers and libraries when there is no network. */
 const networkComplaints =

@@ -1,3 +1,4 @@
+import type { CommandStatus } from '#lib/core/vocabulary/command-status.ts';
 import type { MeasuredTraffic } from '#lib/core/vocabulary/network/host-traffic.ts';
 import type { CommandEnvironment } from './environments.ts';
 import type { LineHandling, LineProgram } from './line-program.ts';
@@ -27,21 +28,6 @@ export interface Commands {
   startLines(request: SandboxedLinesRequest): Promise<LineProgram>;
   /** Kills everything that runs, and waits for it. */
   close(): Promise<void>;
-}
-
-export interface CommandStatus {
-  /** `unsafe-host`: commands run with all rights of the server, as its operator requested. */
-  mode: 'bwrap' | 'unsafe-host' | 'off';
-  /** Why commands are off, and what would turn them on: a sentence or two. `null`: they are on. */
-  reason: string | null;
-  /**
-   * What limits the memory of a command: the kernel counts all of it (`control group`), or this server
-   * measures it four times a second, so that a command may exceed the limit for a moment (`watched`). `null`:
-   * commands are off, or nothing limits it.
-   */
-  memory: 'control group' | 'watched' | null;
-  /** Why the kernel does not limit it, and what would change that. `null`: it does, or commands are off. */
-  memoryReason: string | null;
 }
 
 export type CommandProgram =

@@ -19,6 +19,7 @@ import { describePageFiles } from './page-files-contract.ts';
 import { describePins } from './pins-contract.ts';
 import { describeProfile } from './profile-contract.ts';
 import { describePrompts } from './prompts-contract.ts';
+import { describeRunners } from './runners-contract.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, sampleConversation } from './samples.ts';
 import { describeSearch } from './search-contract.ts';
 import { describeSecrets } from './secrets-contract.ts';
@@ -61,6 +62,7 @@ export function describeStores(open: StoreOpener): void {
   describe('deliveries to browsers', () => describeDeliveries(open, 'pushDeliveries'));
   describe('prompts', () => describePrompts(open));
   describe('files of pages', () => describePageFiles(open));
+  describe('runners', () => describeRunners(open));
   describe('profiles', () => describeProfile(open));
   describe('the search index', () => describeSearch(open));
   describe('workspaces', () => describeWorkspaces(open));
@@ -123,6 +125,7 @@ function describeWhole(open: StoreOpener): void {
       () => stores.preferences.get('x'),
       () => stores.pictures.versions(),
       () => stores.pageFiles.read('x'),
+      () => stores.runners.list(),
       () => stores.pushSubscriptions.listOf('x'),
       () => stores.deliveries.nextDueMs(),
       () => stores.sweep(),

@@ -29,7 +29,9 @@ import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 let redis: RedisServer;
 let stores: Stores;
+/** Passes on to the runner what needs a workspace. */
 let server: VitrineServer;
+let runner: VitrineServer;
 let members: Team;
 beforeAll(async () => {
   redis = await startRedisServer();
@@ -42,7 +44,11 @@ beforeAll(async () => {
   // By the name that the stage gives its conversations, wherever this repository lies.
   const workspace = join(tempFolder(), workspaceName);
   writeFiles(workspace, { 'notes.txt': 'a note\n' });
-  server = await startVitrine({ port, environment, workspace });
+  runner = await startVitrine({ environment: { ...environment, VITRINE_ROLE: 'runner' }, workspace });
+  server = await startVitrine({
+    ...{ port, workspace: '' },
+    environment: { ...environment, VITRINE_ROLE: 'web' },
+  });
   stores = openStores({
     redisUrl: redis.url,
     dataDir: tempFolder(),
@@ -54,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stores?.close();
-  await server?.end();
+  await Promise.all([server?.end(), runner?.end()]);
   await redis?.stop();
 });
 

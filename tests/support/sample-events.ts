@@ -248,6 +248,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     },
   },
   'session.idle': {},
+  'runner.away': {},
   'store.away': {},
   'store.full': {},
   'store.back': {},

@@ -12,6 +12,10 @@ export const workspaceViewSchema = workspaceRecordSchema
     addedAt: z.iso.datetime().nullable(),
     /** Its folder is missing or no longer allowed. */
     isGone: z.boolean(),
+    /** The runner that has it; `null`: this process, or none. */
+    runner: z.string().nullable(),
+    /** No runner that has it is there at the moment. */
+    isAway: z.boolean(),
     conversationCount: z.number().int(),
   });
 export type WorkspaceView = z.infer<typeof workspaceViewSchema>;

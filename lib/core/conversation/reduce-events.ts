@@ -36,7 +36,7 @@ import { recordWorktreeAct } from './reduce/worktree-acts.ts';
 export function reduceEvent(state: ConversationState, event: ConversationEvent): ConversationState {
   return event.id === null
     ? reduceEphemeral(withoutFault(state, event), event)
-    : { ...reduceDurable(withoutFault(state, event), event), cursor: event.id };
+    : { ...reduceDurable(withoutFault(state, event), event), cursor: event.id, isRunnerAway: false };
 }
 
 export const reduceEvents = (
@@ -182,6 +182,8 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
       return { ...state, storeFault: 'full' };
     case 'store.back':
       return { ...state, storeFault: null };
+    case 'runner.away':
+      return { ...state, isRunnerAway: true };
     case 'session.idle':
       return state;
     default:

@@ -14,6 +14,8 @@ const worktreeSchema = z.object({
   base: z.string(),
   /** Files in which the last update left both versions, to be resolved. */
   conflicts: z.array(z.string()).optional(),
+  /** ID of the disk that it is on; absent where an earlier version made it. */
+  disk: z.string().optional(),
 });
 export type Worktree = z.infer<typeof worktreeSchema>;
 

@@ -486,6 +486,8 @@ const ephemeralData = {
     quotaSnapshots: z.record(z.string(), quotaSnapshotSchema).default({}),
   }),
   'session.idle': z.object({}),
+  /** Nobody is there who has the files of the conversation: its work waits. */
+  'runner.away': z.object({}),
   /** Sent from memory by a server whose store cannot be written: it does not respond, is full, or is back. */
   'store.away': z.object({}),
   'store.full': z.object({}),

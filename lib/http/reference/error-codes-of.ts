@@ -31,7 +31,16 @@ export const commonErrorCodes: readonly ErrorCode[] = [
  * Error codes of a route besides the common ones: those that follow from its path, right, scope and schemas,
  * and those it declares.
  */
-export function errorCodesOf({ method, path, scope, right, query, body, errors = [] }: Route): ErrorCode[] {
+export function errorCodesOf({
+  method,
+  path,
+  scope,
+  right,
+  query,
+  body,
+  needsFiles,
+  errors = [],
+}: Route): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(path.includes(':') && !isOpen(scope) ? (['invalid_id'] as const) : []),
     ...(query ? (['invalid_request'] as const) : []),
@@ -40,6 +49,7 @@ export function errorCodesOf({ method, path, scope, right, query, body, errors =
     ...(method === 'GET' ? [] : (['forbidden_origin'] as const)),
     ...(right === 'manage' && scope !== 'member' ? (['forbidden'] as const) : []),
     ...ofScope[scope],
+    ...(needsFiles ? (['no_runner'] as const) : []),
     ...errors,
   ];
   return [...new Set(codes)].filter((code) => !commonErrorCodes.includes(code));

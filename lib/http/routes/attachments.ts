@@ -23,6 +23,7 @@ export const attachmentRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/attachments',
+    needsFiles: 'any',
     isDirect: true,
     takesBytes: true,
     summary: 'Upload a file to attach to a message',
@@ -49,6 +50,7 @@ export const attachmentRoutes: readonly Route[] = [
   defineRoute({
     method: 'PUT',
     path: '/api/uploads/:id',
+    needsFiles: 'any',
     isDirect: true,
     takesBytes: true,
     hasOwnSecret: true,
@@ -72,6 +74,7 @@ export const attachmentRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/attachments',
+    needsFiles: 'conversation',
     summary: 'Attach a file of the workspace',
     description:
       'Stores its present content, as an upload does, to be sent with a message. 409 `not_possible` if it cannot be read.',
@@ -93,6 +96,7 @@ export const attachmentRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/workspaces/:name/attachments',
+    needsFiles: 'workspace',
     summary: 'Attach a file of a workspace to the first message of a conversation',
     description: 'As for a conversation.',
     right: 'read',
@@ -114,6 +118,7 @@ export const attachmentRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/files',
+    needsFiles: 'conversation',
     summary: 'Find files of the workspace by a part of their path',
     description: 'The eight best, without those that git ignores.',
     right: 'write',
@@ -132,6 +137,7 @@ export const attachmentRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/workspaces/:name/files',
+    needsFiles: 'workspace',
     summary: 'Find files of a workspace by a part of their path',
     description: 'As for a conversation.',
     right: 'read',

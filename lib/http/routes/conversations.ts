@@ -86,6 +86,7 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations',
+    needsFiles: 'body',
     summary: 'Start a conversation',
     right: 'read',
     scope: 'team',
@@ -135,6 +136,7 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/conversations/:id',
+    needsFiles: 'conversation',
     summary: 'Delete a conversation',
     description: 'With its artifacts and its worktree. Shares remain.',
     right: 'manage',
@@ -221,6 +223,7 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/usage',
+    needsFiles: 'conversation',
     summary: 'Show what fills the context of the model',
     description: 'Also what the split has saved so far.',
     right: 'read',
@@ -249,6 +252,7 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/instructions',
+    needsFiles: 'conversation',
     summary: 'Read the instructions of a conversation',
     description:
       'What the model reads besides the program’s own: of the team, of `AGENTS.md` or `CLAUDE.md` in the workspace, of the conversation. Those of the team and the workspace are read when the first run starts, and stay.',
@@ -262,6 +266,7 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'PATCH',
     path: '/api/conversations/:id/instructions',
+    needsFiles: 'conversation',
     summary: 'Change the instructions of a conversation',
     description: 'From the next run on. 409 `not_possible` where the workspace is gone.',
     right: 'write',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serverCheckSchema } from '#lib/core/api/server-check.ts';
+import { commandStatusSchema } from '#lib/core/vocabulary/command-status.ts';
 import { checkExecution } from '#lib/operations/doctor/check-commands.ts';
 import { checkServer } from '#lib/operations/doctor/check-server.ts';
 import type { Services } from '#lib/services.ts';
@@ -10,18 +11,7 @@ const healthSchema = z.object({
   /** Sentences for people; empty: everything works. */
   reasons: z.array(z.string()),
   /** Where commands run. */
-  commands: z.object({
-    mode: z.enum(['bwrap', 'unsafe-host', 'off']),
-    /** Why commands are off; `null`: they are on. */
-    reason: z.string().nullable(),
-    /**
-     * What limits their memory: the kernel, or the server, which measures it. `null`: nothing, or commands
-     * are off.
-     */
-    memory: z.enum(['control group', 'watched']).nullable(),
-    /** Why the kernel does not limit their memory. */
-    memoryReason: z.string().nullable(),
-  }),
+  commands: commandStatusSchema,
   /** The network address that this request came from, as the server understands it. */
   address: z.string().nullable(),
 });
@@ -101,6 +91,7 @@ export const healthRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/health/checks',
+    needsFiles: 'any',
     summary: 'Check everything that the server needs',
     description:
       'Each check says what was found and what to do. With `model` the standard model is called twice, which costs some 2,000 tokens each.',

@@ -61,6 +61,7 @@ export const toolRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/tools/servers/:name/sign-in',
+    needsFiles: 'any',
     summary: 'Start signing in to an MCP server',
     description:
       'Each member for themselves (OAuth 2.1). `url` is where their browser goes; `null`: the server asks for nothing, or what the member has is enough. 409 `not_possible` if nobody can sign in there.',
@@ -79,6 +80,7 @@ export const toolRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/tools/servers/:name/sign-in',
+    needsFiles: 'any',
     summary: 'Sign out of an MCP server',
     description: 'Deletes what the member has to sign in to it.',
     right: 'read',
@@ -93,6 +95,7 @@ export const toolRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: signedInPath,
+    needsFiles: 'any',
     summary: 'Finish signing in to an MCP server',
     description:
       'The authorization server redirects the browser here, with the query that OAuth defines; valid once, and for the member who left. Redirects to the page Tools.',
@@ -113,6 +116,7 @@ export const toolRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/tools/servers',
+    needsFiles: 'any',
     summary: 'Add an MCP server',
     description:
       'By its address or by a command that the config file allows (`mcpCommands`), for the team or for one workspace. Where people sign in, an address has to be public and over HTTPS; a command runs in the sandbox.',
@@ -132,6 +136,7 @@ export const toolRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/tools/servers/:name',
+    needsFiles: 'any',
     summary: 'Remove an MCP server',
     description:
       'One that was added on the page, with what members have to sign in to it. 409 `not_possible` for one of the config file.',

@@ -9,7 +9,7 @@ import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts'
 import { listWorkspaces } from '#lib/operations/workspaces/list-workspaces.ts';
 import { readWorkspace } from '#lib/operations/workspaces/read-workspace.ts';
 import { removeWorkspace } from '#lib/operations/workspaces/remove-workspace.ts';
-import { listUsable } from '#lib/operations/workspaces/usable-workspaces.ts';
+import { listUsableNames } from '#lib/operations/workspaces/usable-workspaces.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const workspaceParams = z.object({ name: z.string().max(4_096) });
@@ -19,6 +19,7 @@ export const workspaceRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/workspaces',
+    needsFiles: 'any',
     summary: 'List workspaces',
     description: 'Members who are not admins get the names of those that they may use.',
     right: 'read',
@@ -30,13 +31,14 @@ export const workspaceRoutes: readonly Route[] = [
     handle: async ({ member, services }) => ({
       workspaces: isAdmin(member)
         ? await listWorkspaces(services)
-        : (await listUsable(services, member)).map(({ name }) => ({ name })),
+        : (await listUsableNames(services, member)).map((name) => ({ name })),
     }),
   }),
 
   defineRoute({
     method: 'POST',
     path: '/api/workspaces',
+    needsFiles: 'any',
     summary: 'Add a workspace',
     description:
       'A folder of the server, or a repository to clone; the settings of the server limit both. 202 while a clone is running: the list shows how it ended.',
@@ -56,6 +58,7 @@ export const workspaceRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/workspaces/:name',
+    needsFiles: 'workspace',
     summary: 'Read what admins decided for a workspace',
     right: 'manage',
     scope: 'team',
@@ -69,6 +72,7 @@ export const workspaceRoutes: readonly Route[] = [
   defineRoute({
     method: 'PATCH',
     path: '/api/workspaces/:name',
+    needsFiles: 'workspace',
     summary: 'Change what admins decide for a workspace',
     right: 'manage',
     scope: 'team',
@@ -84,6 +88,7 @@ export const workspaceRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/workspaces/:name',
+    needsFiles: 'workspace or any',
     summary: 'Remove a workspace',
     description:
       'Deletes a clone; a folder is left alone. Its conversations can still be read. 409 `not_possible` for a workspace from the settings of the server.',

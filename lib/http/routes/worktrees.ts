@@ -38,6 +38,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/files',
+    needsFiles: 'conversation',
     summary: 'Open a file of the workspace',
     description:
       'Stores the present content of a text file as an artifact for people; the model does not get it. 404 if there is no such file, 409 `not_possible` if it cannot be read.',
@@ -59,6 +60,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/worktree',
+    needsFiles: 'conversation',
     summary: 'Show what a conversation has changed in its repository',
     description:
       'Of its own worktree: how many files differ from where that started, or from its last merge. Of the workspace that it shares with others: from the last commit. `null` if it works in no git repository.',
@@ -89,6 +91,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/worktree/diff',
+    needsFiles: 'conversation',
     summary: 'Store the changes of a worktree, or of the shared workspace, as an artifact',
     description:
       'For people; the model does not get it. 404 if it works in no git repository, 409 `not_possible` if nothing has changed.',
@@ -107,6 +110,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/worktree/patch',
+    needsFiles: 'conversation',
     summary: 'Download the changes of a worktree, or of the shared workspace',
     description: 'As a patch for `git apply`, binary files too. 404 if it works in no git repository.',
     right: 'write',
@@ -131,6 +135,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/conversations/:id/worktree/push',
+    needsFiles: 'conversation',
     summary: 'Show where the changes of a conversation can be pushed',
     description: 'And whether the caller has stored a token for that server.',
     right: 'write',
@@ -155,6 +160,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/worktree/push',
+    needsFiles: 'conversation',
     summary: 'Commit what a conversation has changed, push it to a branch, and open a request to merge it',
     description:
       'All of its worktree, or of the workspace that it shares, where neither branch nor index changes. With the token of the caller, which is stored encrypted once the server has accepted it. Nothing is overwritten: 409 `changed` if the branch has other commits. 409 `not_possible` while a run is active, if nothing has changed, or with what the server said.',
@@ -184,6 +190,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/conversations/:id/worktree/push',
+    needsFiles: 'conversation',
     summary: 'Forget the token that the caller stored for the server of a workspace',
     right: 'write',
     scope: 'conversation',
@@ -197,6 +204,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/worktree/update',
+    needsFiles: 'conversation',
     summary: 'Move a worktree to what is new in the branch that requests go into',
     description:
       'Its changes move with it and stay uncommitted. Where both sides changed the same lines, both versions are in the file, between marks; of binary files its own version stays. 409 `not_possible` while a run is active, while there are conflicts of an earlier update, or with what the server said: then nothing has changed.',
@@ -220,6 +228,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/worktree/merge',
+    needsFiles: 'conversation',
     summary: 'Merge a worktree into the workspace',
     description:
       'All changes or none, without a commit. 409 `changed` names the files that conflict, `not_possible` while a run is active.',
@@ -236,6 +245,7 @@ export const worktreeRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/worktree/discard',
+    needsFiles: 'conversation',
     summary: 'Discard the changes of a worktree',
     description: 'Since it was made, or since its last merge. 409 `not_possible` while a run is active.',
     right: 'write',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#lib/core/errors.ts';
 import type { Act } from '#lib/core/vocabulary/rights.ts';
 import type { TokenScope } from '#lib/core/vocabulary/team/api-token.ts';
+import type { FilesOfRoute } from '../forwarding/forwarding.ts';
 import { handleRequest, type NextHandler } from './handle-request.ts';
 import type { Call, Scope } from './scope.ts';
 
@@ -40,6 +41,8 @@ interface RouteFacts<S extends Scope> {
   formerNames?: Readonly<Record<string, string>>;
   /** Who may is said by a secret in the address, so that a write needs no page of this site. */
   hasOwnSecret?: boolean;
+  /** Whose files the handler needs: a process that has them answers, whichever was asked. */
+  needsFiles?: FilesOfRoute;
   /** The body is a file of any type, which the handler reads as it comes. */
   takesBytes?: boolean;
   /**

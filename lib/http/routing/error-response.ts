@@ -6,6 +6,7 @@ const retryAfter: Partial<Record<ErrorCode, number>> = {
   too_many_streams: 5,
   too_many_requests: 60,
   busy: 5,
+  no_runner: 5,
 };
 
 /**

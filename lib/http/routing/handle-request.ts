@@ -6,6 +6,7 @@ import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { getServices, type Services } from '#lib/services.ts';
 import { withFormerNames } from '../former-names.ts';
+import { type FilesOfRoute, passOn } from '../forwarding/forwarding.ts';
 import { readJsonBody } from '../json-body.ts';
 import { originOf } from '../origin-of.ts';
 import { answerHeaders } from '../page-headers.ts';
@@ -24,6 +25,7 @@ interface Handling<S extends Scope, Params, Query, Body, Answer> {
   scope: S;
   token: TokenScope | null;
   hasOwnSecret?: boolean;
+  needsFiles?: FilesOfRoute;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
@@ -57,6 +59,7 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
     scope,
     token,
     hasOwnSecret = false,
+    needsFiles,
     handle,
     status,
     formerNames,
@@ -68,6 +71,8 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
 ): Promise<Response> {
   let caller: Member | null = null;
   try {
+    const passed = needsFiles ? await passOn(services, request, needsFiles, await routeParams) : null;
+    if (passed instanceof Response) return passed;
     checkHost(request, services.config);
     checkNoTokenInAddress(request);
     const signedIn = await readCaller(services, request.headers);
@@ -78,6 +83,7 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
     if (signedIn?.token) await checkToken(services, signedIn.token, token);
     const params = parseParams(schemas.params, (await routeParams) ?? {}) as Params & { id?: unknown };
     const authorized = await authorize(services, signedIn, { scope, right, id: String(params.id) });
+    if (passed !== null) throw passed;
     const { query, body } = schemas;
     const answer = await handle({
       ...authorized,

@@ -1,7 +1,7 @@
 import type { ServerCheck } from '#lib/core/api/server-check.ts';
 import { errorMessage } from '#lib/core/errors.ts';
+import type { CommandStatus } from '#lib/core/vocabulary/command-status.ts';
 import type { Services } from '#lib/services.ts';
-import type { CommandStatus } from '#lib/workspace/commands.ts';
 
 type Needs = Pick<Services, 'commands' | 'config'>;
 

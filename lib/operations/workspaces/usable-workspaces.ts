@@ -5,11 +5,17 @@ import type { Workspace } from '#lib/workspace/workspace.ts';
 
 const isUsable = (member: Member, name: string): boolean => may(member, 'read', { kind: 'workspace', name });
 
-/** The workspaces that a member may use, the default first. */
+/** The workspaces of this process that a member may use, the default first. */
 export const listUsable = async (
   { workspaces }: Pick<Services, 'workspaces'>,
   member: Member,
 ): Promise<Workspace[]> => (await workspaces.list()).filter(({ name }) => isUsable(member, name));
+
+/** Names of the workspaces of any process that a member may use, those of this one first. */
+export const listUsableNames = async (
+  { runners }: Pick<Services, 'runners'>,
+  member: Member,
+): Promise<string[]> => (await runners.listWorkspaces()).filter((name) => isUsable(member, name));
 
 /** `null`: there is none of this name, or the member may not use it. */
 export const findUsable = async (

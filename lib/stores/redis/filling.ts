@@ -18,7 +18,7 @@ export function createFilling(
   };
   /** The others say something of the store itself. */
   const isContent = (key: string): boolean =>
-    ![keys.schemaVersion, keys.health, keys.filling].includes(key) &&
+    ![keys.schemaVersion, keys.health, keys.filling, keys.runners].includes(key) &&
     !key.startsWith(keys.pageFiles('')) &&
     key !== keys.pageBuilds;
   return {

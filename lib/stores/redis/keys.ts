@@ -117,6 +117,8 @@ export function createKeys(prefix: string) {
     /** A channel: whose list of conversations has changed. */
     listChanges: `${prefix}list-changes`,
     workspaces: `${prefix}workspaces`,
+    /** A hash: by address. */
+    runners: `${prefix}runners`,
 
     ledger: `${prefix}{ledger}:entries`,
     ledgerByTime: `${prefix}{ledger}:by-time`,

@@ -24,6 +24,7 @@ import { createPins } from './pins.ts';
 import { createPreferences } from './preferences.ts';
 import { createPrompts } from './prompts.ts';
 import { createPushSubscriptions } from './push-subscriptions.ts';
+import { createRunners } from './runners.ts';
 import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
@@ -100,6 +101,7 @@ export function openRedisStores({
     secrets: createSecrets(connection, keys),
     credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),
+    runners: createRunners(connection, keys),
     search: createSearch(connection, keys),
     pageFiles: createPageFiles(connection, keys),
     bulk: createBulk(connection, keys, budget),

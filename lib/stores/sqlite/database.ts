@@ -57,6 +57,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS widenings (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS tool_definitions (slot TEXT PRIMARY KEY, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS workspaces (name TEXT PRIMARY KEY, added_at TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS runners (address TEXT PRIMARY KEY, alive_until_ms INTEGER NOT NULL, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS prompts (name TEXT PRIMARY KEY, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS preferences (
     member_id TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (member_id, name));

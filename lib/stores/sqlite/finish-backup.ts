@@ -37,8 +37,9 @@ export async function finishBackup(
   const database = explainOpenFailure(path, () => new DatabaseSync(path));
   // One file, which can be moved alone; the server chooses the other mode again.
   database.exec('PRAGMA journal_mode = DELETE');
-  // What pages load is not data: each version brings its own.
-  for (const table of ['page_files', 'page_builds']) database.exec(`DROP TABLE IF EXISTS ${table}`);
+  // No data of the team: each version brings its own files of pages, and each process registers again.
+  for (const table of ['page_files', 'page_builds', 'runners'])
+    database.exec(`DROP TABLE IF EXISTS ${table}`);
   const counts = countRows((sql) => database.prepare(sql).get());
   database.close();
   if (withSecret) await copyIfThere(join(dataDir, secretName), join(target, secretName));

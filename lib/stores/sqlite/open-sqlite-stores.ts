@@ -25,6 +25,7 @@ import { createPreferences } from './preferences.ts';
 import { createPrompts } from './prompts.ts';
 import { createPushSubscriptions } from './push-subscriptions.ts';
 import { createConversations, createShares } from './records.ts';
+import { createRunners } from './runners.ts';
 import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
@@ -134,6 +135,7 @@ function storesOn(
     secrets: createSecrets(database),
     credentials: createCredentials(database),
     workspaces: createWorkspaces(database),
+    runners: createRunners(database, nowMs),
     search: createSearch(database),
     pageFiles: createPageFiles(database, nowMs),
     bulk: createBulk(database, files, nowMs),

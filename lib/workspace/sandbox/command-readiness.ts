@@ -1,4 +1,4 @@
-import type { CommandStatus } from '../commands.ts';
+import type { CommandStatus } from '#lib/core/vocabulary/command-status.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import type { WorkspaceRootRules } from '../workspace-root.ts';
 import type { CommandLimits } from './command-limits.ts';

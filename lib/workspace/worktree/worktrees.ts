@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { limits } from '#lib/core/limits.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
+import { readDiskId } from '../disk-id.ts';
 import { readGitHead, readShallow } from '../git-head.ts';
 import { fetchBranch } from '../remotes/fetch-branch.ts';
 import type { CopyHistory, RemoteAccess } from '../remotes/own-repository.ts';
@@ -40,6 +41,8 @@ export interface WorkingTree {
  */
 export interface Worktrees {
   pathOf(conversationId: string): string;
+  /** ID of the disk that the copies are on. */
+  diskId(): Promise<string>;
   /**
    * Creates a copy at the workspace's present commit.
    * @throws WorkspaceError `not_found`: it is not a repository with a commit; `unavailable`: why it could not
@@ -114,6 +117,7 @@ export function createWorktrees({
   ): Promise<CopyHistory<Written>> => ({ writePack, shallow: await readShallow(workspaceRoot(root)) });
   return {
     pathOf,
+    diskId: () => readDiskId(folder),
     create: (base, conversationId) => makeCopy(base, copyOf(conversationId)),
     carryIgnored: (base, conversationId) => carryIgnored(base, copyOf(conversationId)),
     countChanged: (tree, commit) => countChangedFiles(treeOf(tree), commit),

@@ -1,0 +1,75 @@
+import { limits } from '#lib/core/limits.ts';
+import type { RunnerRecord } from '#lib/core/vocabulary/runner-record.ts';
+import type { RunnerStore } from '#lib/stores/stores.ts';
+import type { Commands } from '#lib/workspace/commands.ts';
+import type { Workspaces } from '#lib/workspace/workspaces.ts';
+
+export interface RegistrationNeeds {
+  address: string;
+  workspaces: Pick<Workspaces, 'list' | 'configured'>;
+  commands: Pick<Commands, 'check'>;
+  readDisk(): Promise<string>;
+  /** Number of conversations that this process works on. */
+  workingOn(): number;
+  onError(error: unknown): void;
+}
+
+/** This process among the runners. */
+export interface Registration {
+  /** Registers it now, then says every few seconds that it is alive. */
+  start(): Promise<void>;
+  /** It stays known, and is not alive from now on. */
+  end(): Promise<void>;
+}
+
+export function createRegistration(store: RunnerStore, needs: RegistrationNeeds): Registration {
+  let beat: NodeJS.Timeout | undefined;
+  let latest: RunnerRecord | null = null;
+  const register = async (): Promise<void> => {
+    try {
+      latest = await describeRunner(needs);
+      await store.put(latest, limits.runnerAliveMs);
+    } catch (error) {
+      needs.onError(error);
+    }
+  };
+  let registering = Promise.resolve();
+  return {
+    start() {
+      const next = () => {
+        registering = registering.then(register);
+      };
+      next();
+      beat = setInterval(next, limits.runnerBeatMs).unref();
+      return registering;
+    },
+    async end() {
+      clearInterval(beat);
+      // One that is under way would say that it is alive.
+      await registering;
+      if (latest !== null) await store.put(latest, 0).catch(needs.onError);
+    },
+  };
+}
+
+async function describeRunner({
+  address,
+  workspaces,
+  commands,
+  readDisk,
+  workingOn,
+}: RegistrationNeeds): Promise<RunnerRecord> {
+  const here = (await workspaces.list()).map(async ({ name, root, gitHead }) => ({
+    name,
+    path: root,
+    isRepository: (await gitHead()) !== null,
+    isConfigured: workspaces.configured.some((one) => one.name === name),
+  }));
+  return {
+    address,
+    disk: await readDisk(),
+    workspaces: await Promise.all(here),
+    commands: await commands.check(),
+    workingOn: workingOn(),
+  };
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { RunnerRecord } from '#lib/core/vocabulary/runner-record.ts';
+import { hasFiles, pickRunner } from '#lib/runs/runners/needed-files.ts';
+import { openRunners, type Runners } from '#lib/runs/runners/runners.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
+import { sampleConversation } from '../contracts/samples.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
+afterAll(() => stores.close());
+
+const [ownDisk, otherDisk] = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'];
+const own = 'http://10.0.0.1:3000';
+const other = 'http://10.0.0.2:3000';
+const aMinute = 60_000;
+const off = { mode: 'off', reason: 'off', memory: null, memoryReason: null } as const;
+
+const recordOf = (
+  address: string,
+  names: readonly string[],
+  changed: Partial<RunnerRecord> = {},
+): RunnerRecord => ({
+  ...{ address, disk: otherDisk, commands: off, workingOn: 0 },
+  workspaces: names.map((name) => ({ name, path: `/srv/${name}`, isRepository: false, isConfigured: true })),
+  ...changed,
+});
+
+/** The runners as a process with these workspaces knows them; `worktrees`: the conversations whose own copies it has. */
+function runnersOf(
+  here: readonly string[],
+  { isRunner = true, worktrees = [] as string[], workingOn = 0 } = {},
+): Runners {
+  const opened = here.map((name) => openWorkspace(tempFolder(), name));
+  const find = async (name: string) => opened.find((one) => one.name === name) ?? null;
+  return openRunners({
+    ...{ stores, isRunner, nowMs: Date.now },
+    address: isRunner ? own : null,
+    readDisk: async () => ownDisk,
+    workspaces: {
+      configured: opened,
+      list: async () => opened,
+      find,
+      open: async () => null,
+      of: async ({ id, workspace, worktree }) =>
+        worktree === null ? await find(workspace) : worktrees.includes(id) ? (opened[0] ?? null) : null,
+    },
+    commands: { ...unused, status: () => off, check: async () => off },
+    workingOn: () => workingOn,
+    onError(error) {
+      throw error;
+    },
+  });
+}
+
+const unused = {
+  run: () => Promise.reject(new Error('not here')),
+  openTerminal: () => Promise.reject(new Error('not here')),
+  startLines: () => Promise.reject(new Error('not here')),
+  close: async () => {},
+};
+
+const worktreeOn = (disk: string | undefined): Conversation['worktree'] => ({
+  ...{ branch: 'b', commit: 'c', base: 'c' },
+  ...(disk === undefined ? {} : { disk }),
+});
+
+async function conversationIn(
+  workspace: string,
+  worktree: Conversation['worktree'] = null,
+): Promise<Conversation> {
+  const conversation = sampleConversation({ workspace, worktree });
+  await stores.conversations.create(conversation);
+  return conversation;
+}
+
+const liveEventsOf = async (id: string): Promise<string[]> =>
+  (await stores.events.read(id, { durable: null, live: null }, 10)).live.map(({ type }) => type);
+
+beforeEach(async () => {
+  // Nobody remembers those of an earlier test.
+  for (const { address } of await stores.runners.list()) await stores.runners.put(recordOf(address, []), 0);
+});
+
+describe('a process works on a conversation', () => {
+  test('if its workspace is here, whoever else has it', async () => {
+    await stores.runners.put(recordOf(other, ['shop']), aMinute);
+    const { id } = await conversationIn('shop');
+    expect(await runnersOf(['shop']).worksOn(id)).toBe(true);
+  });
+
+  test('not if another has the workspace, whether that is alive or not', async () => {
+    const { id } = await conversationIn('shop');
+    await stores.runners.put(recordOf(other, ['shop']), aMinute);
+    expect(await runnersOf(['docs']).worksOn(id)).toBe(false);
+    await stores.runners.put(recordOf(other, ['shop']), 0);
+    expect(await runnersOf(['docs']).worksOn(id)).toBe(false);
+  });
+
+  test('also if the other shares its disk, but not the folders of the settings', async () => {
+    const { id } = await conversationIn('shop');
+    await stores.runners.put(recordOf(other, ['shop'], { disk: ownDisk }), aMinute);
+    expect(await runnersOf(['docs']).worksOn(id)).toBe(false);
+  });
+
+  test('if nobody has its workspace: the run fails here, and says so', async () => {
+    await stores.runners.put(recordOf(other, ['docs']), aMinute);
+    const { id } = await conversationIn('shop');
+    expect(await runnersOf(['docs']).worksOn(id)).toBe(true);
+  });
+
+  test('if its worktree is here; if it is missing on this disk; not if it is on another one', async () => {
+    await stores.runners.put(recordOf(other, ['shop']), aMinute);
+    const here = await conversationIn('shop', worktreeOn(ownDisk));
+    expect(await runnersOf(['shop'], { worktrees: [here.id] }).worksOn(here.id)).toBe(true);
+    expect(await runnersOf(['shop']).worksOn(here.id)).toBe(true);
+    const there = await conversationIn('shop', worktreeOn(otherDisk));
+    expect(await runnersOf(['shop']).worksOn(there.id)).toBe(false);
+    // An earlier version made it: nobody says that it is elsewhere.
+    const unknown = await conversationIn('shop', worktreeOn(undefined));
+    expect(await runnersOf(['shop']).worksOn(unknown.id)).toBe(true);
+  });
+
+  test('never if it is a web process', async () => {
+    const { id } = await conversationIn('shop');
+    expect(await runnersOf([], { isRunner: false }).worksOn(id)).toBe(false);
+  });
+});
+
+describe('a request that needs files', () => {
+  test('is answered here if they are here, else by a runner that has them and works on least', async () => {
+    await stores.runners.put(recordOf(own, ['shop']), aMinute);
+    await stores.runners.put(recordOf(other, ['docs'], { workingOn: 2 }), aMinute);
+    await stores.runners.put(recordOf('http://10.0.0.3:3000', ['docs'], { workingOn: 1 }), aMinute);
+    const runners = runnersOf(['shop']);
+    expect(await runners.addressFor({ workspace: 'shop' })).toBeNull();
+    expect(await runners.addressFor(null)).toBeNull();
+    expect(await runners.addressFor({ workspace: 'docs' })).toBe('http://10.0.0.3:3000');
+    expect(await runners.addressFor({ workspace: 'none' })).toBeNull();
+  });
+
+  test('is refused while whoever has them is away; a runner that did not respond counts as away', async () => {
+    await stores.runners.put(recordOf(other, ['docs']), aMinute);
+    const web = runnersOf([], { isRunner: false });
+    expect(await web.addressFor({ workspace: 'docs' })).toBe(other);
+    expect(await web.addressFor({ workspace: 'none' })).toBe(other);
+    web.doubt(other);
+    for (const needed of [{ workspace: 'docs' }, null])
+      await expect(web.addressFor(needed)).rejects.toMatchObject({ code: 'no_runner' });
+    expect(web.anyAddress()).toBeNull();
+  });
+});
+
+describe('work that nobody does here', () => {
+  test('is offered to the others; once nobody is there, viewers are told, once', async () => {
+    const asked: string[] = [];
+    const stop = stores.leases.onAsked((id, { kind }) => asked.push(`${kind} ${id}`));
+    const { id } = await conversationIn('shop');
+    await stores.runners.put(recordOf(other, ['shop']), aMinute);
+    const present = runnersOf(['docs']);
+    await present.offer(id);
+    expect(asked).toEqual([`work ${id}`]);
+    expect(await liveEventsOf(id)).toEqual([]);
+    await stores.runners.put(recordOf(other, ['shop']), 0);
+    const alone = runnersOf(['docs']);
+    for (let look = 0; look < 3; look += 1) await alone.watch(id);
+    expect(await liveEventsOf(id)).toEqual(['runner.away']);
+    stop();
+  });
+
+  test('what this process works on is offered to nobody', async () => {
+    const asked: string[] = [];
+    const stop = stores.leases.onAsked((id) => asked.push(id));
+    const { id } = await conversationIn('shop');
+    await runnersOf(['shop']).offer(id);
+    await runnersOf(['shop']).watch(id);
+    expect([asked, await liveEventsOf(id)]).toEqual([[], []]);
+    stop();
+  });
+});
+
+test('the workspaces of all who are alive are listed, those of this process first', async () => {
+  await stores.runners.put(recordOf(other, ['docs', 'shop']), aMinute);
+  await stores.runners.put(recordOf('http://10.0.0.4:3000', ['old']), 0);
+  expect(await runnersOf(['shop']).listWorkspaces()).toEqual(['shop', 'docs']);
+  expect(await runnersOf([], { isRunner: false }).listWorkspaces()).toEqual(['docs', 'shop']);
+});
+
+test('the recorded example is nobody’s but of whoever has its folder, and of equals the first is picked', () => {
+  const runner = recordOf(other, ['shop']);
+  const conversation = sampleConversation({ workspace: 'shop' });
+  expect(hasFiles(runner, { conversation })).toBe(true);
+  expect(hasFiles(runner, { conversation: { ...conversation, recordedAt: conversation.createdAt } })).toBe(
+    false,
+  );
+  expect(pickRunner([recordOf('a', []), recordOf('b', [])])?.address).toBe('a');
+  expect(pickRunner([])).toBeUndefined();
+});
