@@ -48,7 +48,7 @@ function WorkspaceRow({ workspace, onRemove }: { workspace: WorkspaceView; onRem
   return (
     <tr>
       <th scope="row" className="clip name workspace-name" title={name}>
-        {state === 'ready' ? (
+        {state === 'ready' && !workspace.isAway ? (
           <PageLink className="link" href={`/workspaces/${encodeURIComponent(name)}`}>
             {name}
           </PageLink>

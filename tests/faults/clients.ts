@@ -62,7 +62,7 @@ export function startClients(
   const clients: Clients = {
     ...{ sent: [], viewings: [], hangs: [], repeats: 0, leaks: [] },
     async ask({ headers }, path, { method = 'GET', body } = {}) {
-      const server = random.pick(system.servers);
+      const server = random.pick(system.frontServers);
       const wasUp = server.isUp();
       try {
         const response = await fetch(`${server.url}${path}`, {
@@ -171,7 +171,7 @@ async function view(
   while (!signal.aborted) {
     const lastId = viewing.events.findLast(({ id }) => id !== null)?.id ?? null;
     const resumed = lastId === null ? {} : { 'Last-Event-ID': lastId };
-    const url = `${random.pick(system.servers).url}/api/conversations/${conversationId}/events`;
+    const url = `${random.pick(system.frontServers).url}/api/conversations/${conversationId}/events`;
     const opening = openEventStream(url, {
       Accept: 'text/event-stream',
       ...owner.headers,

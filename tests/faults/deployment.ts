@@ -1,3 +1,4 @@
+import type { ProcessRole } from '#lib/config.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import type { RedisProcess } from '../support/redis-process.ts';
 
@@ -6,15 +7,17 @@ export const deploymentNames = [
   'SQLite, small disk',
   'Redis',
   'Redis, two servers',
+  'Redis, a web process and two runners',
   'Sentinel',
   'Cluster',
 ] as const;
 export type DeploymentName = (typeof deploymentNames)[number];
 
-/** How servers are run: on which store, and how many of them. */
+/** How servers are run: on which store, how many of them, and what each does. */
 export interface Deployment {
   name: DeploymentName;
-  serverCount: number;
+  /** Of each server; people reach those that are no runners. */
+  roles: readonly ProcessRole[];
   /** Members sign in, and see no conversation of others. */
   hasTeam: boolean;
   /** The size of a file system of its own for its data, which ends with the server; `null`: that of the machine. */

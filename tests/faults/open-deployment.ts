@@ -21,11 +21,13 @@ const persistent = [
 export async function openDeployment(name: DeploymentName): Promise<Deployment> {
   switch (name) {
     case 'SQLite':
-      return deploymentOf(name, 1, {}, [], []);
+      return deploymentOf(name, ['all'], {}, [], []);
     case 'SQLite, small disk':
-      return { ...deploymentOf(name, 1, {}, [], []), diskBytes: 24 * 1024 * 1024 };
+      return { ...deploymentOf(name, ['all'], {}, [], []), diskBytes: 24 * 1024 * 1024 };
     case 'Redis':
-      return await openOneRedis(name);
+      return await openOneRedis(name, ['all']);
+    case 'Redis, a web process and two runners':
+      return await openOneRedis(name, ['web', 'runner', 'runner']);
     case 'Redis, two servers':
       return await openOneRedisWithTls(name);
     case 'Sentinel':
@@ -35,11 +37,11 @@ export async function openDeployment(name: DeploymentName): Promise<Deployment> 
   }
 }
 
-async function openOneRedis(name: DeploymentName): Promise<Deployment> {
+async function openOneRedis(name: DeploymentName, roles: Deployment['roles']): Promise<Deployment> {
   const node = await startRedisProcess({ settings: [...persistent, ['--user', ...aclUser()]] });
   const proxy = await startFaultProxy(node.port);
   const url = `redis://${credentials}127.0.0.1:${proxy.port}`;
-  return deploymentOf(name, 1, { REDIS_URL: url }, [proxy], [node]);
+  return deploymentOf(name, roles, { REDIS_URL: url }, [proxy], [node]);
 }
 
 async function openOneRedisWithTls(name: DeploymentName): Promise<Deployment> {
@@ -55,7 +57,7 @@ async function openOneRedisWithTls(name: DeploymentName): Promise<Deployment> {
   const proxy = await startFaultProxy(tlsPort);
   const url = `rediss://${credentials}localhost:${proxy.port}`;
   const environment = { REDIS_URL: url, NODE_EXTRA_CA_CERTS: tls.certificate };
-  const deployment = deploymentOf(name, 2, environment, [proxy], [node]);
+  const deployment = deploymentOf(name, ['all', 'all'], environment, [proxy], [node]);
   return {
     ...deployment,
     hasTeam: true,
@@ -115,7 +117,7 @@ async function openSentinel(): Promise<Deployment> {
   );
   const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const environment = { REDIS_URL: `redis-sentinel://${credentials}${hosts}/vitrine` };
-  return deploymentOf('Sentinel', 2, environment, proxies, nodes, sentinels);
+  return deploymentOf('Sentinel', ['all', 'all'], environment, proxies, nodes, sentinels);
 }
 
 async function replicaCount(master: RedisProcess | undefined): Promise<number> {
@@ -178,7 +180,7 @@ async function openCluster(): Promise<Deployment> {
   }
   await until('the cluster is complete', () => areAllFollowed(nodes), 60_000);
   const url = proxies.map(({ port }) => `redis://${credentials}127.0.0.1:${port}`).join(',');
-  return deploymentOf('Cluster', 2, { REDIS_URL: url }, proxies, nodes);
+  return deploymentOf('Cluster', ['all', 'all'], { REDIS_URL: url }, proxies, nodes);
 }
 
 /** Whether every node says that the cluster works, and every master has its replica in step. */
@@ -201,7 +203,7 @@ export async function areAllFollowed(nodes: readonly RedisProcess[]): Promise<bo
 
 function deploymentOf(
   name: DeploymentName,
-  serverCount: number,
+  roles: Deployment['roles'],
   environment: Record<string, string>,
   proxies: FaultProxy[],
   nodes: RedisProcess[],
@@ -210,7 +212,7 @@ function deploymentOf(
   return {
     ...{
       name,
-      serverCount,
+      roles,
       hasTeam: false,
       diskBytes: null,
       environment,

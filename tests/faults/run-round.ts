@@ -114,8 +114,8 @@ export const brokenRound = (name: string, faults: readonly Fault[], error: unkno
   ...{ quietMs: 0, violations: [String(error)], losses: [], isBroken: true },
 });
 
-async function createConversation({ servers, team }: SystemUnderTest): Promise<OwnConversation> {
-  const url = servers[0]?.url ?? '';
+async function createConversation({ frontServers, team }: SystemUnderTest): Promise<OwnConversation> {
+  const url = frontServers[0]?.url ?? '';
   // In turn, since one person may send only so many messages a minute.
   const owner = team.members.shift();
   if (owner === undefined) throw new Error('a team has members');

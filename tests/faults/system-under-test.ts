@@ -15,6 +15,8 @@ import { inviteTeam, onePerson, type Team } from './team.ts';
 export interface SystemUnderTest {
   deployment: Deployment;
   servers: ServerSlot[];
+  /** Those of them that people reach. */
+  frontServers: ServerSlot[];
   model: FaultyModel;
   workspace: string;
   team: Team;
@@ -34,7 +36,7 @@ function onOwnDisk(folder: string, bytes: number): string[] {
 
 export const planFileText = numberedLines(3_000, (number) => `line ${number} of ${number * 7}`);
 
-/** @param otherVersion of a checkout that was built; `null`: this one under another name */
+/** @param otherVersion of a checkout that was built; `null`, or where servers have roles, which it may not know: this one under another name */
 export async function openSystem(
   name: DeploymentName,
   otherVersion: OtherVersion | null = null,
@@ -45,15 +47,16 @@ export async function openSystem(
   const clockFile = join(folder, 'clock');
   writeFileSync(clockFile, '0');
   const deployment = await openDeployment(name);
-  const other = otherVersion ?? copyVersion();
+  const other = (deployment.roles.includes('web') ? null : otherVersion) ?? copyVersion();
   const model = await startFaultyModel(() => system.round);
   const system: SystemUnderTest = {
-    ...{ deployment, servers: [], model, workspace, team: onePerson, clockFile, round: '' },
+    ...{ deployment, servers: [], frontServers: [], model, workspace, clockFile, round: '' },
+    team: onePerson,
     async close() {
       for (const server of system.servers) await server.end();
       await model.close();
       await deployment.close();
-      if (otherVersion === null) other.remove();
+      if (other !== otherVersion) other.remove();
       for (const each of [workspace, folder]) rmSync(each, { recursive: true, force: true });
     },
   };
@@ -68,12 +71,13 @@ export async function openSystem(
 
 async function startServers(system: SystemUnderTest, other: OtherVersion): Promise<void> {
   const { deployment, model, workspace, clockFile } = system;
-  for (let at = 0; at < deployment.serverCount; at += 1) {
+  for (const role of deployment.roles) {
     const environment = {
       ...deployment.environment,
       OPENAI_BASE_URL: model.url,
       VITRINE_MODEL: 'scripted',
       VITRINE_OPENAI_API: 'chat',
+      VITRINE_ROLE: role,
       VITRINE_FAULTS_CLOCK: clockFile,
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shift-clock.mjs')}`,
     };
@@ -81,13 +85,13 @@ async function startServers(system: SystemUnderTest, other: OtherVersion): Promi
     const signIn = { VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: `http://127.0.0.1:${port}` };
     const dataDir = newDataDir();
     const { diskBytes } = deployment;
-    system.servers.push(
-      await startSlot({
-        ...{ port, dataDir, workspace, other: other.launcher },
-        ...(diskBytes === null ? {} : { startedBy: onOwnDisk(dataDir, diskBytes) }),
-        environment: { ...environment, ...(deployment.hasTeam ? signIn : {}) },
-      }),
-    );
+    const server = await startSlot({
+      ...{ port, dataDir, workspace: role === 'web' ? '' : workspace, other: other.launcher },
+      ...(diskBytes === null ? {} : { startedBy: onOwnDisk(dataDir, diskBytes) }),
+      environment: { ...environment, ...(deployment.hasTeam ? signIn : {}) },
+    });
+    system.servers.push(server);
+    if (role !== 'runner') system.frontServers.push(server);
   }
   if (deployment.hasTeam) system.team = await inviteTeam(system.servers);
 }
