@@ -12,7 +12,9 @@ export default async function HomePage() {
   const workspace = first === undefined ? null : await findUsable(services, member, first);
   const hasCommands = session.commands.mode !== 'off';
   const suggestions = workspace ? await suggestFirstRequests(workspace, hasCommands) : [];
-  const repositories = hasCommands ? await services.runners.listRepositories() : [];
+  const repositories = hasCommands
+    ? (await services.runners.listRepositories()).filter((name) => session.workspaces.includes(name))
+    : [];
   const exampleId = conversations.find(({ recordedAt }) => recordedAt !== undefined)?.id ?? null;
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>

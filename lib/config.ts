@@ -129,7 +129,7 @@ export interface Config {
   signIn: SignInSettings | null;
 }
 
-/** `web`: answers people, and leaves all that needs a workspace to other processes. `runner`: only does what they pass on. */
+/** `web`: answers people, and leaves all that needs a workspace to other processes. `runner`: only does what they forward. */
 export const processRoles = ['all', 'web', 'runner'] as const;
 export type ProcessRole = (typeof processRoles)[number];
 
@@ -342,7 +342,8 @@ function checkContentUrl({ baseUrl, contentUrl }: Config): void {
 }
 
 function readRole(values: Environment): Pick<Config, 'role' | 'runnerUrl'> {
-  const { VITRINE_ROLE: role, VITRINE_RUNNER_URL: url, VITRINE_EXEC: exec, REDIS_URL, PORT, HOST } = values;
+  const { VITRINE_ROLE: role, VITRINE_RUNNER_URL: url, VITRINE_EXEC: exec } = values;
+  const { REDIS_URL, PORT, HOST, VITRINE_SECRET } = values;
   if (REDIS_URL === undefined) {
     if (role !== 'all')
       throw new ConfigError(
@@ -351,6 +352,10 @@ function readRole(values: Environment): Pick<Config, 'role' | 'runnerUrl'> {
     if (url !== undefined) throw new ConfigError('VITRINE_RUNNER_URL needs REDIS_URL. Set both.');
     return { role, runnerUrl: null };
   }
+  if (role !== 'all' && VITRINE_SECRET === undefined)
+    throw new ConfigError(
+      `VITRINE_ROLE is ${role}. Web processes and runners read what the others have sealed: set VITRINE_SECRET, the same for all.`,
+    );
   if (role === 'web') {
     if (url !== undefined)
       throw new ConfigError('VITRINE_RUNNER_URL is for runners, and VITRINE_ROLE is web. Unset one of them.');

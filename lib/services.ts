@@ -217,7 +217,7 @@ export function createServices(config: Config, models = createModels(config.offe
   });
   const environmentReaders = createEnvironmentReaders(config, stores, environments, sealer);
   const runners: Runners = openRunners({
-    ...{ stores, workspaces, commands, nowMs },
+    ...{ stores, readState, workspaces, commands, newId, nowMs },
     isRunner: config.role !== 'web',
     address: config.runnerUrl,
     readDisk: worktrees.diskId,

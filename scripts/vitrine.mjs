@@ -8,7 +8,7 @@ await import('./check-node.mjs');
 /** `npx vitrine <command>`: in a checkout the same programs as `npm run`, in an installed package what was made of them. */
 const programs = {
   start: ['./start.ts', 'build where needed, and serve'],
-  runner: ['./start.ts', 'the same, for web processes only: work on what they pass on'],
+  runner: ['./start.ts', 'the same for other processes alone: do the work that they forward'],
   run: ['./run.ts', 'run a command, and show its output to your team'],
   show: ['./show.ts', 'show a file to your team'],
   share: ['./share.ts', 'make a link to what was shown'],

@@ -32,11 +32,12 @@ function complaint(environment: Record<string, string | undefined>): string {
 const visionOf = (set: Record<string, string | undefined>) => read(set).offeredModels[0]?.vision;
 
 describe('the role of a process', () => {
+  const VITRINE_SECRET = 'a secret of thirty-two characters';
   const REDIS_URL = 'redis://127.0.0.1:6379';
-  const signIn = { VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: 'https://vitrine.example' };
+  const signIn = { VITRINE_SECRET, VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: 'https://vitrine.example' };
 
   test('a web process has no workspaces and no commands', () => {
-    expect(read({ REDIS_URL, VITRINE_ROLE: 'web' })).toMatchObject({
+    expect(read({ REDIS_URL, VITRINE_SECRET, VITRINE_ROLE: 'web' })).toMatchObject({
       ...{ role: 'web', runnerUrl: null, workspaces: [], execMode: 'off' },
     });
   });
@@ -59,7 +60,8 @@ describe('the role of a process', () => {
     expect(complaint({ VITRINE_RUNNER_URL: 'ftp://10.0.0.5', REDIS_URL })).toMatch(
       'VITRINE_RUNNER_URL is not valid',
     );
-    const web = { VITRINE_ROLE: 'web', REDIS_URL };
+    expect(complaint({ VITRINE_ROLE: 'web', REDIS_URL })).toMatch('set VITRINE_SECRET, the same for all');
+    const web = { VITRINE_ROLE: 'web', REDIS_URL, VITRINE_SECRET };
     expect(complaint({ ...web, VITRINE_RUNNER_URL: 'http://10.0.0.5' })).toMatch('is for runners');
     expect(complaint({ ...web, VITRINE_WORKSPACES: folder })).toMatch('VITRINE_WORKSPACES is for runners');
     expect(complaint({ ...web, VITRINE_EXEC: 'bwrap' })).toMatch('Unset VITRINE_EXEC, which is bwrap');

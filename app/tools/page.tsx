@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: Props) {
         allowedCalls={await readKnownAllowedCalls(services, member)}
         excludedTools={services.config.excludedTools}
         toolFiles={await readToolFileViews(services, isAdmin)}
-        workspaces={isAdmin ? (await services.workspaces.list()).map(({ name }) => name) : []}
+        workspaces={isAdmin ? await services.runners.listWorkspaces() : []}
         mcpCommands={isAdmin ? services.config.mcpCommands.allowed.map(({ pattern }) => pattern) : []}
         agents={await readAgentViews(services)}
         models={session.models}

@@ -118,7 +118,8 @@ export function ConversationColumn(props: {
     },
     edit,
   };
-  const fault = state.storeFault ?? (state.isRunnerAway ? 'runner' : null);
+  const hasWork = state.activeRunId !== null || state.queued.length > 0;
+  const fault = state.storeFault ?? (state.isRunnerAway && hasWork ? 'runner' : null);
   usePreload(QueuedMessages.preload);
   // It has to be here before the server is in trouble.
   usePreload(FaultNote.preload);
@@ -169,9 +170,11 @@ export function ConversationColumn(props: {
           isTeam={session.isTeam}
           state={state}
         />
-        {!props.isExample && state.workspace !== null && !session.workspaces.includes(state.workspace) && (
-          <WorkspaceGoneNote workspace={state.workspace} />
-        )}
+        {!props.isExample &&
+          state.workspace !== null &&
+          ![...session.workspaces, ...session.awayWorkspaces].includes(state.workspace) && (
+            <WorkspaceGoneNote workspace={state.workspace} />
+          )}
         <QueuedMessages
           conversationId={conversationId}
           queued={state.queued}

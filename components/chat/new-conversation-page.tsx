@@ -88,7 +88,7 @@ export function NewConversationPage({
     setStarting({ ...first, copyOf: isCopied ? workspace : null });
     setError(null);
     const result = await startConversation(first, {
-      ...(session.workspaces.length > 1 ? { workspace } : {}),
+      ...(workspace === '' ? {} : { workspace }),
       ...(isCopied ? { worktree: true } : {}),
       ...(instructions.text.trim() === '' ? {} : { instructions: instructions.text }),
     });

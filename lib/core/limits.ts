@@ -257,17 +257,19 @@ export const limits = {
   schemaCheckMs: 5_000,
   /** How long servers have the files of pages of a version after the last server of it was there, and how often one says that it is. */
   pageFileSeconds: 7 * 24 * 3_600,
-  /** How often a runner says that it is alive, for how long that counts, and for how long it is remembered then. */
-  runnerBeatMs: 3_000,
-  runnerAliveMs: 10_000,
-  runnerRememberedMs: 24 * 3_600_000,
-  /** How long runners are looked up in memory. */
-  runnersKnownMs: 1_000,
-  /** How long a runner leaves work to one that works on less. */
-  runnerCourtesyMs: 150,
   pageFileRenewMs: 3_600_000,
   /** How long a server does not ask again which files there are. */
   pageFileNamesMs: 5_000,
+  /** How often a runner says that it is alive, for how long that counts, and for how long it is remembered then. */
+  runnerBeatMs: 3_000,
+  runnerAliveMs: 10_000,
+  runnerRememberedMs: 7 * 24 * 3_600_000,
+  /** How long what is known of runners is not read again, and how long one that did not respond is avoided. */
+  runnersKnownMs: 1_000,
+  runnerAvoidedMs: 5_000,
+  runnerConnectMs: 3_000,
+  /** How long a runner leaves work to one that works on less. */
+  runnerYieldMs: 150,
   /**
    * A viewer with this much unread data is disconnected and resumes from its cursor. Counts only what arrived
    * after the replay of past events, and at most `streamChunkBytes` per event.

@@ -21,7 +21,7 @@ export async function answerDirectly(
       ...(message.method === 'GET' || message.method === 'HEAD' ? {} : bodyOf(message)),
     });
     const answer = await handle(request, { params: Promise.resolve(params) });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.setHeaders(answer.headers).writeHead(answer.status);
     if (!message.complete) endUnread(message, response);
     const pipe = answer.body && directPipeOf(answer.body);
     if (pipe) {

@@ -49,18 +49,12 @@ export function answerBeforeNext(find: FindDirectCall): void {
   findDirect = find;
 }
 
-interface Forwarded {
-  /** By which processes of this installation know one another's requests; `null`: it is not known yet. */
-  secret: string | null;
-  /** Whether nobody else is answered, except whoever asks for the health of this process. */
-  isOnly: boolean;
-}
+/** By which processes of this installation know one another's requests; `null`: it is not known yet. */
+let forwardingSecret: string | null = null;
 
-let forwarded: Forwarded | null = null;
-
-/** Lets other processes of this installation pass requests on. Call it before the server is ready. */
-export function acceptForwarded(accepted: Forwarded): void {
-  forwarded = accepted;
+/** Lets other processes of this installation forward requests to this one. */
+export function acceptForwarded(secret: string): void {
+  forwardingSecret = secret;
 }
 
 /**
@@ -70,18 +64,20 @@ export function acceptForwarded(accepted: Forwarded): void {
  * like any other, and where Node cannot do that (before 24.9), its connection is closed.
  */
 export function guardFrontDoor(
-  { contentUrl, trustedProxies }: Pick<Config, 'contentUrl' | 'trustedProxies'>,
+  { contentUrl, trustedProxies, role }: Pick<Config, 'contentUrl' | 'trustedProxies' | 'role'>,
   bounds: ConnectionBounds = limits,
 ): void {
   const { createServer } = http;
   const isProxy = createProxyTrust(trustedProxies);
+  const forwarders = new Set<string>();
   const guarded = (listener: RequestListener) => {
     const options = { shouldUpgradeCallback: () => false, ...timeoutsOf(bounds) };
     const server = createServer(options, (request, response) => {
       endIdleReader(response);
       const isForwarded = setClientAddress(request, isProxy);
-      const isRefused = forwarded?.isOnly === true && !isForwarded && !isOfProcess(request.url);
-      const status = isRefused ? 404 : toOriginForm(request) ? refusalOf(request, contentUrl) : 400;
+      if (isForwarded && request.socket.remoteAddress) forwarders.add(request.socket.remoteAddress);
+      const isForNobody = role === 'runner' && !isForwarded && !isAboutProcess(request);
+      const status = isForNobody ? 404 : toOriginForm(request) ? refusalOf(request, contentUrl) : 400;
       if (status === null) {
         const call = findDirect?.(request.method, request.url ?? '') ?? null;
         if (!call?.takesBytes) endSlowRequest(request, bounds);
@@ -92,24 +88,30 @@ export function guardFrontDoor(
       if (status === 405) response.setHeader('Allow', [...methods].join(', '));
       response.writeHead(status, { 'Content-Length': 0, 'Cache-Control': 'no-store' }).end();
     }).on('upgrade', (_, socket) => socket.destroy());
-    // An unconfigured proxy on this machine also brings everybody's requests by one address.
-    boundConnections(server, bounds, (address) => isProxy(address) || isLoopback(address));
+    // An unconfigured proxy on this machine also brings everybody's requests by one address; so does a process that forwards.
+    const isShared = (address: string) => isProxy(address) || isLoopback(address) || forwarders.has(address);
+    boundConnections(server, bounds, isShared);
     return server;
   };
   Object.assign(http, { createServer: guarded });
 }
 
-/** About this process itself. */
-const isOfProcess = (url = ''): boolean => /^\/api\/(?:health|metrics)(?:[/?]|$)/.test(url);
+const aboutProcess = ['/api/health', '/api/health/live', '/api/health/ready', '/api/metrics'];
+
+const isAboutProcess = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'GET' && aboutProcess.includes(url.split('?', 1)[0] ?? '');
 
 /**
  * Replaces the client-supplied address header with the real client address, for every later reader.
- * @returns whether another process of this installation passed the request on
+ * @returns whether another process of this installation forwarded the request
  */
-function setClientAddress({ headers, socket }: IncomingMessage, isProxy: IsProxy): boolean {
+function setClientAddress(request: IncomingMessage, isProxy: IsProxy): boolean {
+  const { headers, socket, method = '', url = '' } = request;
   const mark = headers[forwardedHeader];
-  const secret = forwarded?.secret ?? null;
-  const origin = secret !== null && typeof mark === 'string' ? readForwardedMark(mark, secret) : undefined;
+  const origin =
+    forwardingSecret !== null && typeof mark === 'string'
+      ? readForwardedMark(mark, { method, url }, forwardingSecret)
+      : undefined;
   if (origin) {
     setAddress(headers, origin.client);
     return true;

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config/config-error.ts';
 import { limits } from '../core/limits.ts';
 import { demoRecording } from '../demo/recording.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
@@ -17,6 +18,7 @@ const doubledSignalMs = 500;
 /** Starts the background work: recovering runs of a process that ended, expiry, and an orderly shutdown. */
 export async function startServer(): Promise<void> {
   const services = getServices();
+  checkRole(services.config);
   const { mode, reason } = await services.commands.check();
   if (reason !== null && services.config.role !== 'web') services.log.warn({ mode }, reason);
   if (isBehindUnknownProxy(services.config)) {
@@ -36,6 +38,7 @@ export async function startServer(): Promise<void> {
     .catch((error) => services.log.error({ err: error }, 'lists could not be kept up to date'));
   // So that the first tool call does not wait for the token table.
   void loadTokenizer();
+  removeWorktrees(services);
   await seed(services).catch((error) =>
     services.log.warn({ err: error }, 'the demo conversation could not be made'),
   );
@@ -82,6 +85,23 @@ export async function startServer(): Promise<void> {
     (method, url) =>
       forwardedPaths.find(method, url) ?? findDirectCall(method, url) ?? pageFiles.find(method, url),
   );
+}
+
+/** @throws ConfigError under `next dev`, which has no front door */
+function checkRole({ role, build }: Services['config']): void {
+  if (role !== 'all' && build === null)
+    throw new ConfigError(`VITRINE_ROLE is ${role}, for which the server has to be built: use npm start.`);
+}
+
+/** Of conversations that another process has deleted. */
+function removeWorktrees({ stores, worktrees, log }: Services): void {
+  stores.leases.onAsked((conversationId, { kind }) => {
+    if (kind !== 'removed') return;
+    const remove = async () => {
+      if ((await stores.conversations.get(conversationId)) === null) await worktrees.remove(conversationId);
+    };
+    remove().catch((error) => log.warn({ err: error }, 'a worktree is not removed whole'));
+  });
 }
 
 /** Says once that the sink takes nothing, and once that it does again. */

@@ -66,8 +66,8 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
   });
   options.stores.leases.onAsked((conversationId, request) => {
     if (request.kind === 'work') {
-      const wake = () => dispatch({ type: 'work_requested', conversationId });
-      void options.runners.letOthers(conversationId).then(wake, options.onError);
+      const wake = (takes: boolean) => takes && dispatch({ type: 'work_requested', conversationId });
+      void options.runners.takesTurn(conversationId).then(wake).catch(options.onError);
     } else if (request.kind === 'terminal') {
       const { toolCallId, member, action } = request;
       options.terminals.act({ conversationId, toolCallId }, member, action);

@@ -100,10 +100,9 @@ export function createRunner(options: RunnerOptions): Runner {
   };
   let timer: NodeJS.Timeout | undefined;
   const reap = async () => {
-    for (const conversationId of await stores.leases.listPending()) {
-      workers.wake(conversationId);
-      await options.runners.watch(conversationId);
-    }
+    const pending = await stores.leases.listPending();
+    pending.forEach(workers.wake);
+    await options.runners.watch(pending);
   };
 
   return {

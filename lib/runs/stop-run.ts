@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { wasDelegating } from '../core/conversation/next-run.ts';
 import { blockedReasonOf } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
@@ -60,8 +61,8 @@ async function recordStop(
 }
 
 /**
- * A run that waits for people has no worker, so the person who stops it also ends it. `false`: it has a
- * worker.
+ * A run that waits for people has no worker, and one whose process has ended has none either: the person who stops it also
+ * ends it. `false`: it has a worker.
  */
 async function endWaiting(
   options: WorkerOptions,
@@ -78,7 +79,8 @@ async function endWaiting(
       openLog(events, conversationId, token),
       conversations.get(conversationId),
     ]);
-    if (conversation && log.state.activeRunId === runId && blockedReasonOf(log.state) !== null) {
+    const hasNoWorker = blockedReasonOf(log.state) !== null || !wasDelegating(log.state);
+    if (conversation && log.state.activeRunId === runId && hasNoWorker) {
       // The work queued behind it must be found even if this process ends first.
       await leases.setPending(conversationId, true);
       await endRun(options, { log, conversation }, runId, 'aborted', null);

@@ -352,6 +352,8 @@ export interface LedgerStore {
 export const holderRequestSchema = z.discriminatedUnion('kind', [
   /** There is work, for whoever has the files of the conversation. */
   z.object({ kind: z.literal('work') }),
+  /** It was deleted: whoever has its worktree removes that. */
+  z.object({ kind: z.literal('removed') }),
   z.object({ kind: z.literal('abort'), runId: z.string() }),
   z.object({ kind: z.literal('stop_sub_agent'), subagentId: z.string() }),
   z.object({ kind: z.literal('stop_client_calls') }),

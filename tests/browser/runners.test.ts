@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareBrowser } from '../support/browser.ts';
+import { until } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { freePort } from '../support/free-port.ts';
 import { begin, say } from '../support/page-actions.ts';
@@ -12,6 +13,8 @@ import { newDataDir, startVitrine, type VitrineServer } from '../support/vitrine
 const visit = prepareBrowser();
 const workspace = join(tempFolder(), 'shop');
 const dataDir = newDataDir();
+/** Of all processes of an installation. */
+const shared = { VITRINE_SECRET: 'a secret of thirty-two characters' };
 let redis: RedisServer;
 let port: number;
 let runner: VitrineServer;
@@ -20,7 +23,7 @@ let web: VitrineServer;
 const startRunner = () =>
   startVitrine({
     ...{ port, dataDir, workspace },
-    environment: { REDIS_URL: redis.url, VITRINE_ROLE: 'runner' },
+    environment: { ...shared, REDIS_URL: redis.url, VITRINE_ROLE: 'runner' },
   });
 
 beforeAll(async () => {
@@ -29,7 +32,10 @@ beforeAll(async () => {
   redis = await startRedisServer();
   port = await freePort();
   runner = await startRunner();
-  web = await startVitrine({ workspace: '', environment: { REDIS_URL: redis.url, VITRINE_ROLE: 'web' } });
+  web = await startVitrine({
+    workspace: '',
+    environment: { ...shared, REDIS_URL: redis.url, VITRINE_ROLE: 'web' },
+  });
 }, 120_000);
 afterAll(async () => {
   await Promise.all([web, runner].map((server) => server?.end()));
@@ -54,6 +60,10 @@ test('while no server that has the files is there, a conversation says so, and g
 
 test('workspaces whose runner is away are listed as such', async () => {
   await runner.end('SIGTERM');
+  await until('the web process knows', async () => {
+    const { reasons } = await (await web.request('/api/health')).json();
+    return reasons.some((reason: string) => reason.includes('No runner'));
+  });
   const page = await (await visit(web.url, { expects: [/503/] })).open('/workspaces');
   const row = page.getByRole('row').filter({ hasText: 'shop' });
   await row.getByText('Away').waitFor();

@@ -6,6 +6,7 @@ import type { StoreOpener } from './store-opener.ts';
 
 const runnerAt = (address: string, changed: Partial<RunnerRecord> = {}): RunnerRecord => ({
   address,
+  instance: 'one',
   disk: '0123456789abcdef',
   workspaces: [{ name: 'shop', path: '/srv/shop', isRepository: true, isConfigured: true }],
   commands: { mode: 'bwrap', reason: null, memory: 'watched', memoryReason: 'no control groups' },

@@ -78,6 +78,7 @@ async function startServers(system: SystemUnderTest, other: OtherVersion): Promi
       VITRINE_MODEL: 'scripted',
       VITRINE_OPENAI_API: 'chat',
       VITRINE_ROLE: role,
+      VITRINE_SECRET: 'a secret of thirty-two characters',
       VITRINE_FAULTS_CLOCK: clockFile,
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shift-clock.mjs')}`,
     };

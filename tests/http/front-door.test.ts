@@ -46,7 +46,10 @@ async function open(
   trustedProxies: string[] = [],
 ): Promise<Opened> {
   const { createServer } = http;
-  guardFrontDoor({ contentUrl: 'https://content.example', trustedProxies }, { ...limits, ...bounds });
+  guardFrontDoor(
+    { contentUrl: 'https://content.example', trustedProxies, role: 'all' },
+    { ...limits, ...bounds },
+  );
   const server = http.createServer(listener);
   Object.assign(http, { createServer });
   const sockets: Socket[] = [];

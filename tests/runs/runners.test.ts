@@ -1,11 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { RunnerRecord } from '#lib/core/vocabulary/runner-record.ts';
 import { hasFiles, pickRunner } from '#lib/runs/runners/needed-files.ts';
 import { openRunners, type Runners } from '#lib/runs/runners/runners.ts';
+import { createStateReader } from '#lib/runs/state-reader.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
-import { sampleConversation } from '../contracts/samples.ts';
+import { newId, sampleConversation } from '../contracts/samples.ts';
+import { changeLimits } from '../support/change-limits.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
@@ -22,7 +25,7 @@ const recordOf = (
   names: readonly string[],
   changed: Partial<RunnerRecord> = {},
 ): RunnerRecord => ({
-  ...{ address, disk: otherDisk, commands: off, workingOn: 0 },
+  ...{ address, instance: address, disk: otherDisk, commands: off, workingOn: 0 },
   workspaces: names.map((name) => ({ name, path: `/srv/${name}`, isRepository: false, isConfigured: true })),
   ...changed,
 });
@@ -35,7 +38,8 @@ function runnersOf(
   const opened = here.map((name) => openWorkspace(tempFolder(), name));
   const find = async (name: string) => opened.find((one) => one.name === name) ?? null;
   return openRunners({
-    ...{ stores, isRunner, nowMs: Date.now },
+    ...{ stores, isRunner, newId, nowMs: Date.now },
+    readState: createStateReader(stores.events),
     address: isRunner ? own : null,
     readDisk: async () => ownDisk,
     workspaces: {
@@ -104,10 +108,25 @@ describe('a process works on a conversation', () => {
     expect(await runnersOf(['docs']).worksOn(id)).toBe(false);
   });
 
-  test('if nobody has its workspace: the run fails here, and says so', async () => {
-    await stores.runners.put(recordOf(other, ['docs']), aMinute);
+  test('not soon after its start, when others may not have registered yet', async () => {
     const { id } = await conversationIn('shop');
-    expect(await runnersOf(['docs']).worksOn(id)).toBe(true);
+    expect(await runnersOf(['docs']).worksOn(id)).toBe(false);
+  });
+
+  describe('later', () => {
+    changeLimits({ runnerAliveMs: 0 });
+
+    test('if nobody has its workspace: the run fails here, and says so', async () => {
+      await stores.runners.put(recordOf(other, ['docs']), aMinute);
+      const { id } = await conversationIn('shop');
+      expect(await runnersOf(['docs']).worksOn(id)).toBe(true);
+    });
+
+    test('if nobody says that its worktree is elsewhere, as of one that an earlier version made', async () => {
+      await stores.runners.put(recordOf(other, ['shop']), aMinute);
+      const { id } = await conversationIn('shop', worktreeOn(undefined));
+      expect(await runnersOf(['shop']).worksOn(id)).toBe(true);
+    });
   });
 
   test('if its worktree is here; if it is missing on this disk; not if it is on another one', async () => {
@@ -117,9 +136,6 @@ describe('a process works on a conversation', () => {
     expect(await runnersOf(['shop']).worksOn(here.id)).toBe(true);
     const there = await conversationIn('shop', worktreeOn(otherDisk));
     expect(await runnersOf(['shop']).worksOn(there.id)).toBe(false);
-    // An earlier version made it: nobody says that it is elsewhere.
-    const unknown = await conversationIn('shop', worktreeOn(undefined));
-    expect(await runnersOf(['shop']).worksOn(unknown.id)).toBe(true);
   });
 
   test('never if it is a web process', async () => {
@@ -140,43 +156,90 @@ describe('a request that needs files', () => {
     expect(await runners.addressFor({ workspace: 'none' })).toBeNull();
   });
 
-  test('is refused while whoever has them is away; a runner that did not respond counts as away', async () => {
+  test('is refused while whoever has them is away', async () => {
+    await stores.runners.put(recordOf(other, ['docs']), 0);
+    await stores.runners.put(recordOf('http://10.0.0.3:3000', ['shop']), aMinute);
+    const web = runnersOf([], { isRunner: false });
+    await expect(web.addressFor({ workspace: 'docs' })).rejects.toMatchObject({ code: 'no_runner' });
+    // Any runner can say that there is no such workspace.
+    expect(await web.addressFor({ workspace: 'none' })).toBe('http://10.0.0.3:3000');
+  });
+
+  test('goes to another runner while one does not respond, and to that one if there is no other', async () => {
+    const third = 'http://10.0.0.3:3000';
     await stores.runners.put(recordOf(other, ['docs']), aMinute);
+    await stores.runners.put(recordOf(third, ['docs'], { workingOn: 5 }), aMinute);
     const web = runnersOf([], { isRunner: false });
     expect(await web.addressFor({ workspace: 'docs' })).toBe(other);
-    expect(await web.addressFor({ workspace: 'none' })).toBe(other);
-    web.doubt(other);
-    for (const needed of [{ workspace: 'docs' }, null])
-      await expect(web.addressFor(needed)).rejects.toMatchObject({ code: 'no_runner' });
-    expect(web.anyAddress()).toBeNull();
+    web.avoid(other);
+    expect(await web.addressFor({ workspace: 'docs' })).toBe(third);
+    web.avoid(third);
+    expect(await web.addressFor({ workspace: 'docs' })).toBe(other);
+    expect(web.listReachable()).toEqual([]);
+    // It counts as alive all the same: it says so itself.
+    expect(await web.listWorkspaces()).toEqual(['docs']);
   });
 });
 
 describe('work that nobody does here', () => {
-  test('is offered to the others; once nobody is there, viewers are told, once', async () => {
+  const message = (content: string, runId: string) =>
+    durableEvent(
+      'user.message',
+      { messageId: `msg_${runId}`, runId, content, author: { id: 'm1', name: 'Ada' }, attachments: [] },
+      new Date().toISOString(),
+    );
+  /** A conversation with a message that waits for its run. */
+  async function withWork(workspace: string): Promise<string> {
+    const { id } = await conversationIn(workspace);
+    await stores.events.append(id, [message('go', 'run_1')]);
+    return id;
+  }
+
+  test('is offered to the others; while nobody is there, viewers are told, and again once the log has hidden it', async () => {
     const asked: string[] = [];
     const stop = stores.leases.onAsked((id, { kind }) => asked.push(`${kind} ${id}`));
-    const { id } = await conversationIn('shop');
+    const id = await withWork('shop');
     await stores.runners.put(recordOf(other, ['shop']), aMinute);
-    const present = runnersOf(['docs']);
-    await present.offer(id);
-    expect(asked).toEqual([`work ${id}`]);
-    expect(await liveEventsOf(id)).toEqual([]);
+    await runnersOf(['docs']).offer(id);
+    expect([asked, await liveEventsOf(id)]).toEqual([[`work ${id}`], []]);
     await stores.runners.put(recordOf(other, ['shop']), 0);
     const alone = runnersOf(['docs']);
-    for (let look = 0; look < 3; look += 1) await alone.watch(id);
+    for (let look = 0; look < 3; look += 1) await alone.watch([id]);
     expect(await liveEventsOf(id)).toEqual(['runner.away']);
+    await stores.events.append(id, [message('and this', 'run_2')]);
+    await alone.watch([id]);
+    expect(await liveEventsOf(id)).toEqual(['runner.away', 'runner.away']);
+    await alone.watch([]);
     stop();
+  });
+
+  test('is not said to wait while somebody still works on it, nor where there is none', async () => {
+    await stores.runners.put(recordOf(other, ['shop']), 0);
+    const id = await withWork('shop');
+    await stores.leases.acquire(id, 'one that is about to end', aMinute);
+    const { id: idle } = await conversationIn('shop');
+    await runnersOf(['docs']).watch([id, idle]);
+    expect([await liveEventsOf(id), await liveEventsOf(idle)]).toEqual([[], []]);
+    await stores.leases.release(id, 'one that is about to end');
+    await runnersOf(['docs']).watch([id]);
+    expect(await liveEventsOf(id)).toEqual(['runner.away']);
   });
 
   test('what this process works on is offered to nobody', async () => {
     const asked: string[] = [];
     const stop = stores.leases.onAsked((id) => asked.push(id));
-    const { id } = await conversationIn('shop');
+    const id = await withWork('shop');
     await runnersOf(['shop']).offer(id);
-    await runnersOf(['shop']).watch(id);
+    await runnersOf(['shop']).watch([id]);
     expect([asked, await liveEventsOf(id)]).toEqual([[], []]);
     stop();
+  });
+
+  test('whoever is asked takes it, if its files are here', async () => {
+    const id = await withWork('shop');
+    expect(await runnersOf(['shop']).takesTurn(id)).toBe(true);
+    expect(await runnersOf(['docs']).takesTurn(id)).toBe(false);
+    expect(await runnersOf([], { isRunner: false }).takesTurn(id)).toBe(false);
   });
 });
 

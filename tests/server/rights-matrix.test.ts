@@ -29,9 +29,11 @@ import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 let redis: RedisServer;
 let stores: Stores;
-/** Passes on to the runner what needs a workspace. */
+/** Forwards to the runner what needs a workspace. */
 let server: VitrineServer;
 let runner: VitrineServer;
+/** Does all itself. */
+let whole: VitrineServer;
 let members: Team;
 beforeAll(async () => {
   redis = await startRedisServer();
@@ -39,6 +41,7 @@ beforeAll(async () => {
   const environment = {
     REDIS_URL: redis.url,
     VITRINE_SIGN_IN: 'invites',
+    VITRINE_SECRET: 'a secret of thirty-two characters',
     VITRINE_BASE_URL: `http://127.0.0.1:${port}`,
   };
   // By the name that the stage gives its conversations, wherever this repository lies.
@@ -49,6 +52,7 @@ beforeAll(async () => {
     ...{ port, workspace: '' },
     environment: { ...environment, VITRINE_ROLE: 'web' },
   });
+  whole = await startVitrine({ environment, workspace });
   stores = openStores({
     redisUrl: redis.url,
     dataDir: tempFolder(),
@@ -60,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stores?.close();
-  await Promise.all([server?.end(), runner?.end()]);
+  await Promise.all([server, runner, whole].map((each) => each?.end()));
   await redis?.stop();
 });
 
@@ -82,12 +86,12 @@ function addressOf(path: string, wanted: string, subjects: Record<string, string
 }
 
 /** From a random address, so that no limit of requests is reached. */
-const request = (path: string, init: RequestInit): Promise<Response> =>
-  fetch(`${server.url}${path}`, {
+const request = (path: string, init: RequestInit, at = server): Promise<Response> =>
+  fetch(`${at.url}${path}`, {
     redirect: 'manual',
     ...init,
     headers: {
-      Origin: server.url,
+      Origin: at.url,
       'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
       ...init.headers,
     },
@@ -98,6 +102,7 @@ interface AskOptions {
   headers?: Readonly<Record<string, string>>;
   /** Default: of its own, since it may remove them. */
   subjects?: Record<string, string>;
+  at?: VitrineServer;
 }
 
 async function ask(who: Who, name: string, { path = '', headers, body }: Example, options: AskOptions = {}) {
@@ -105,17 +110,21 @@ async function ask(who: Who, name: string, { path = '', headers, body }: Example
   const { method = route.method, subjects = await addSubjects(stores, members) } = options;
   const session = await headersOf(stores, members, who, subjects.link ?? '');
   const stop = new AbortController();
-  const response = await request(addressOf(route.path, path, subjects), {
-    method,
-    signal: stop.signal,
-    headers: {
-      ...(body ? { 'Content-Type': 'application/json' } : {}),
-      ...headers,
-      ...session,
-      ...options.headers,
+  const response = await request(
+    addressOf(route.path, path, subjects),
+    {
+      method,
+      signal: stop.signal,
+      headers: {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...headers,
+        ...session,
+        ...options.headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+    options.at,
+  );
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const text = isStream ? await readPast(response, name) : await response.text();
   stop.abort();
@@ -180,7 +189,7 @@ describe('an API token opens a route that its scope names, and no other', () => 
       });
       // It comes from no page: it has no Origin.
       return await ask('nobody', name, example, {
-        subjects,
+        ...{ subjects, at: whole },
         headers: { Authorization: `Bearer ${token}`, Origin: 'https://elsewhere.example' },
       });
     });

@@ -11,6 +11,8 @@ import { tempFolder } from '../support/temp-folder.ts';
 import { newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 /** As on three machines: a web process, and two runners with a disk and a workspace each. */
+/** Of all processes of an installation. */
+const shared = { VITRINE_SECRET: 'a secret of thirty-two characters' };
 let redis: RedisServer;
 let web: VitrineServer;
 let runners: Record<'shop' | 'docs', VitrineServer>;
@@ -30,7 +32,7 @@ const startRunner = (name: 'shop' | 'docs') =>
     port: ports[name],
     dataDir: dataDirs[name],
     workspace: folders[name],
-    environment: { REDIS_URL: redis.url, VITRINE_ROLE: 'runner' },
+    environment: { ...shared, REDIS_URL: redis.url, VITRINE_ROLE: 'runner' },
   });
 
 beforeAll(async () => {
@@ -41,7 +43,7 @@ beforeAll(async () => {
   runners = { shop: await startRunner('shop'), docs: await startRunner('docs') };
   web = await startVitrine({
     workspace: '',
-    environment: { REDIS_URL: redis.url, VITRINE_ROLE: 'web' },
+    environment: { ...shared, REDIS_URL: redis.url, VITRINE_ROLE: 'web' },
   });
 }, 120_000);
 afterAll(async () => {
@@ -106,7 +108,7 @@ test('files, commands, terminals and worktrees of any runner work through a web 
   expect((await web.request(`/api/conversations/${id}`, { method: 'DELETE' })).status).toBe(204);
 });
 
-test('an upload that is passed on arrives byte for byte', async () => {
+test('an upload that is forwarded arrives byte for byte', async () => {
   const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => at % 251));
   const answer = await fetch(`${web.url}/api/attachments?name=noise.bin`, {
     method: 'POST',
@@ -118,12 +120,12 @@ test('an upload that is passed on arrives byte for byte', async () => {
   expect(Buffer.from(await read.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('a runner answers only what a process of its installation passes on', async () => {
+test('a runner answers only what a process of its installation forwards', async () => {
   const { shop } = runners;
   expect((await shop.request('/api/health/live')).status).toBe(200);
-  for (const path of ['/', '/api/workspaces', '/api/conversations', '/mcp']) {
+  for (const path of ['/', '/api/workspaces', '/api/conversations', '/mcp', '/api/health/../conversations']) {
     expect([path, (await shop.request(path)).status]).toEqual([path, 404]);
-    const forged = { headers: { 'Vitrine-Forwarded': '10.0.0.1 c2lnbmF0dXJl' } };
+    const forged = { headers: { 'Vitrine-Forwarded': `10.0.0.1 ${'A'.repeat(43)}` } };
     expect([path, (await shop.request(path, forged)).status]).toEqual([path, 404]);
   }
 });
@@ -159,9 +161,10 @@ test('while the runner of a workspace is away its work waits, viewers are told, 
 });
 
 test('a run whose runner was killed is continued by whoever shares its disk', async () => {
-  const shared = await startVitrine({
+  const partner = await startVitrine({
     workspace: folders.docs,
     environment: {
+      ...shared,
       REDIS_URL: redis.url,
       VITRINE_ROLE: 'runner',
       VITRINE_CLONES_DIR: `${dataDirs.docs}-clones`,
@@ -171,7 +174,7 @@ test('a run whose runner was killed is continued by whoever shares its disk', as
   expect(await readThrough(id, 'where.txt')).toContain('this is docs');
   await runners.docs.end('SIGKILL');
   expect(await readThrough(id, 'where.txt')).toContain('this is docs');
-  await shared.end();
+  await partner.end();
   runners.docs = await startRunner('docs');
 });
 

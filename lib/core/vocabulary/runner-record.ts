@@ -5,6 +5,8 @@ import { commandStatusSchema } from './command-status.ts';
 export const runnerRecordSchema = z.object({
   /** Scheme, host and port at which the others reach it; no two runners have the same. */
   address: z.string(),
+  /** Differs for each start of a process. */
+  instance: z.string(),
   /** ID of the disk with its clones and worktrees: processes that share it have the same. */
   disk: z.string(),
   /** Whose files it has. */

@@ -3,6 +3,8 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { Services } from '#lib/services.ts';
 import { addressOf } from '../address.ts';
 import { forwardedHeader, markForwarded } from './forwarded-mark.ts';
 
@@ -14,36 +16,103 @@ const hopHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 
  * @param address scheme, host and port
  * @throws VitrineError `no_runner` if it does not respond
  */
-export async function forwardRequest(request: Request, address: string, secret: string): Promise<Response> {
+export async function forwardRequest(
+  { runners, log }: Pick<Services, 'runners' | 'log'>,
+  request: Request,
+  address: string,
+): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  for (const name of hopHeaders) headers.delete(name);
-  headers.set(forwardedHeader, markForwarded(addressOf(request), secret));
-  const answer = await send(request, new URL(pathname + search, address), Object.fromEntries(headers));
-  const passed = new Headers();
-  for (const [name, values] of Object.entries(answer.headersDistinct))
-    if (!hopHeaders.includes(name)) for (const value of values ?? []) passed.append(name, value);
-  const status = answer.statusCode ?? 502;
-  const isEmpty = request.method === 'HEAD' || [204, 205, 304].includes(status);
-  if (isEmpty) answer.resume();
-  const body = isEmpty ? null : (WebStream.from<Uint8Array>(answer) as unknown as ReadableStream<Uint8Array>);
-  return new Response(body, { status, headers: passed });
+  // Not resolved against it: a path that begins with `//` would name another host.
+  const url = new URL(address);
+  url.pathname = pathname;
+  url.search = search;
+  const path = url.pathname + url.search;
+  const headers = withoutHopHeaders(request);
+  const mark = { method: request.method, url: path };
+  headers.set(forwardedHeader, markForwarded(mark, addressOf(request), await runners.readSecret()));
+  try {
+    return responseOf(request, await send(request, url, Object.fromEntries(headers)));
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    log.warn({ err: error, runner: address }, 'a runner does not respond');
+    if (error instanceof NotReachedError) runners.avoid(address);
+    throw new VitrineError('no_runner', 'A runner does not respond. Try again soon.', { cause: error });
+  }
 }
 
-function send(
+function withoutHopHeaders({ headers, body }: Request): Headers {
+  const passed = new Headers(headers);
+  const named = (headers.get('connection') ?? '').split(',').map((name) => name.trim());
+  for (const name of [...hopHeaders, ...named]) if (/^[\w-]+$/.test(name)) passed.delete(name);
+  // One that is announced and not sent would be read from the next request on the same connection.
+  if (body === null) passed.delete('content-length');
+  return passed;
+}
+
+function responseOf({ method }: Request, answer: IncomingMessage): Response {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(answer.headersDistinct))
+    if (!hopHeaders.includes(name)) for (const value of values ?? []) headers.append(name, value);
+  const status = answer.statusCode ?? 502;
+  const isEmpty = method === 'HEAD' || [204, 205, 304].includes(status);
+  if (isEmpty) answer.resume();
+  const body = isEmpty ? null : (WebStream.from<Uint8Array>(answer) as unknown as ReadableStream<Uint8Array>);
+  return new Response(body, { status, headers });
+}
+
+/** There was no connection: nothing of the request has arrived. */
+class NotReachedError extends Error {}
+
+/** What changes nothing is sent again where a connection had been closed before it was used. */
+async function send(request: Request, url: URL, headers: Record<string, string>): Promise<IncomingMessage> {
+  try {
+    return await sendOnce(request, url, headers);
+  } catch (error) {
+    if (request.method !== 'GET' || !(error instanceof StaleConnectionError)) throw error;
+    return await sendOnce(request, url, headers);
+  }
+}
+
+/** It was kept open for the next request, and the other side had closed it. */
+class StaleConnectionError extends Error {}
+
+function sendOnce(
   { method, body, signal }: Request,
   url: URL,
   headers: Record<string, string>,
 ): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) =>
-      reject(new VitrineError('no_runner', 'A runner does not respond. Try again soon.', { cause }));
-    const sent = request(url, { method, headers, signal }).on('response', resolve).on('error', fail);
+    let isConnected = false;
+    // A body cannot be sent again, so its connection is a new one. The certificate is that of the runner, not of this site.
+    const options = {
+      ...{ method, headers, signal, servername: url.hostname },
+      ...(body === null ? {} : { agent: false as const }),
+    };
+    const sent = request(url, options).on('response', resolve);
+    const connecting = setTimeout(
+      () => sent.destroy(new Error('it took too long to connect')),
+      limits.runnerConnectMs,
+    );
+    const connected = () => {
+      isConnected = true;
+      clearTimeout(connecting);
+    };
+    sent.on('socket', (socket) => {
+      socket.setKeepAlive(true, limits.runnerConnectMs);
+      if (socket.connecting) socket.once('connect', connected);
+      else connected();
+    });
+    sent.on('error', (cause) => {
+      clearTimeout(connecting);
+      if (!isConnected) reject(new NotReachedError(cause.message, { cause }));
+      else if (sent.reusedSocket) reject(new StaleConnectionError(cause.message, { cause }));
+      else reject(cause);
+    });
     if (body === null) sent.end();
     else
       Readable.from(body as unknown as WebStream<Uint8Array>)
-        .on('error', fail)
+        .on('error', (cause) => sent.destroy(cause))
         .pipe(sent);
   });
 }

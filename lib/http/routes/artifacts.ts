@@ -122,7 +122,7 @@ const replayRoute = (direction: 'undo' | 'redo'): Route =>
   defineRoute({
     method: 'POST',
     path: `/api/artifacts/:id/${direction}`,
-    needsFiles: 'artifact',
+    needsFiles: 'conversation',
     summary: direction === 'undo' ? 'Undo a change to files' : 'Apply an undone change again',
     description:
       'For artifacts of edits. The policy of the tool applies to the caller, and the audit log records it. 409 `changed` if a file differs from what the change left, `not_possible` if it cannot be written.',
@@ -202,7 +202,7 @@ export const artifactRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/artifacts',
-    needsFiles: 'any',
+    needsFiles: 'usable',
     isDirect: true,
     takesBytes: true,
     summary: 'Show a result',
@@ -266,7 +266,7 @@ export const artifactRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/artifacts/:id/app/calls',
-    needsFiles: 'artifact',
+    needsFiles: 'conversation',
     summary: 'Call a tool for an app',
     description:
       'What the page of an app asks for: a tool of its own server that is not for the model alone, under the policy for it. `asks`: nothing ran, the member must allow it. The model reads nothing of the result; the ledger records the call.',
@@ -307,7 +307,7 @@ export const artifactRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/artifacts/:id/context',
-    needsFiles: 'artifact',
+    needsFiles: 'conversation',
     summary: 'Read the lines around a match of a search',
     description:
       'From the file as the workspace has it now: 409 `changed` if the match is no longer at its line, 404 if the file is gone. Never for the model, and not available for shares.',
@@ -410,7 +410,7 @@ export const artifactRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/artifacts/:id/links',
-    needsFiles: 'artifact',
+    needsFiles: 'conversation',
     summary: 'Open what a result refers to',
     description:
       'For results of MCP servers: fetches one of its resource links from the server, as the caller, and stores it as an artifact for people.',

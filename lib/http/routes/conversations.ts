@@ -86,7 +86,7 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations',
-    needsFiles: 'body',
+    needsFiles: 'new conversation',
     summary: 'Start a conversation',
     right: 'read',
     scope: 'team',
@@ -136,7 +136,6 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/conversations/:id',
-    needsFiles: 'conversation',
     summary: 'Delete a conversation',
     description: 'With its artifacts and its worktree. Shares remain.',
     right: 'manage',
@@ -236,6 +235,7 @@ export const conversationRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/compactions',
+    needsFiles: 'conversation',
     summary: 'Compact the messages of a conversation',
     description:
       'From then on the model reads a summary in place of all but the last answer and the message before it. Nothing is deleted. 409 `not_possible` while a run is active, or where there is too little to compact.',

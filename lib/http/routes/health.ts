@@ -77,8 +77,10 @@ export const healthRoutes: readonly Route[] = [
       const down = await reasonsDown(services);
       const commands = await services.commands.check();
       const sandbox = checkExecution(commands, services.config);
+      const isAlone = services.config.role === 'web' && services.runners.listReachable().length === 0;
       const reasons = [
         ...down,
+        ...(isAlone ? ['No runner is there: the agent does not work, and messages wait'] : []),
         ...(sandbox.outcome === 'fault' && sandbox.advice !== null ? [sandbox.advice] : []),
       ];
       return Response.json(

@@ -3,18 +3,20 @@ import type { ApiToken, TokenScope } from '#lib/core/vocabulary/team/api-token.t
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import type { Services } from '#lib/services.ts';
 import { hasApiToken } from '#lib/team/api-tokens.ts';
+import { forwardedHeader } from '../forwarding/forwarded-mark.ts';
 
 /**
- * Checks the scope that a request needs, and counts the request.
+ * Checks the scope that a request needs, and counts the request, unless another process has counted it.
  * @param needed `null`: no token can do this
  * @throws VitrineError `forbidden`, `too_many_requests`
  */
 export async function checkToken(
   services: Pick<Services, 'stores' | 'config'>,
+  { headers }: Pick<Request, 'headers'>,
   { id, scopes }: ApiToken,
   needed: TokenScope | null,
 ): Promise<void> {
-  await checkRate(services, { address: null }, 'token', id);
+  if (!headers.has(forwardedHeader)) await checkRate(services, { address: null }, 'token', id);
   if (needed === null) throw forbidden('This cannot be done with an API token: sign in with a browser');
   if (!scopes.includes(needed)) throw forbidden(`This API token lacks the scope “${needed}”`);
 }

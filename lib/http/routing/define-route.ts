@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#lib/core/errors.ts';
 import type { Act } from '#lib/core/vocabulary/rights.ts';
 import type { TokenScope } from '#lib/core/vocabulary/team/api-token.ts';
-import type { FilesOfRoute } from '../forwarding/forwarding.ts';
+import type { FilesOfRoute } from '../forwarding/forward-if-elsewhere.ts';
 import { handleRequest, type NextHandler } from './handle-request.ts';
 import type { Call, Scope } from './scope.ts';
 

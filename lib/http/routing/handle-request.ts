@@ -6,7 +6,7 @@ import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { getServices, type Services } from '#lib/services.ts';
 import { withFormerNames } from '../former-names.ts';
-import { type FilesOfRoute, passOn } from '../forwarding/forwarding.ts';
+import { type FilesOfRoute, forwardIfElsewhere } from '../forwarding/forward-if-elsewhere.ts';
 import { readJsonBody } from '../json-body.ts';
 import { originOf } from '../origin-of.ts';
 import { answerHeaders } from '../page-headers.ts';
@@ -71,8 +71,6 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
 ): Promise<Response> {
   let caller: Member | null = null;
   try {
-    const passed = needsFiles ? await passOn(services, request, needsFiles, await routeParams) : null;
-    if (passed instanceof Response) return passed;
     checkHost(request, services.config);
     checkNoTokenInAddress(request);
     const signedIn = await readCaller(services, request.headers);
@@ -80,10 +78,13 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
     if (!signedIn?.token && !hasOwnSecret) checkOrigin(request, services.config);
     if (signedIn === null && !isOpen(scope)) throw signedOut();
     caller = signedIn?.member ?? null;
-    if (signedIn?.token) await checkToken(services, signedIn.token, token);
+    if (signedIn?.token) await checkToken(services, request, signedIn.token, token);
     const params = parseParams(schemas.params, (await routeParams) ?? {}) as Params & { id?: unknown };
     const authorized = await authorize(services, signedIn, { scope, right, id: String(params.id) });
-    if (passed !== null) throw passed;
+    const forwarded = needsFiles
+      ? await forwardIfElsewhere(services, needsFiles, { request, params, ...authorized })
+      : null;
+    if (forwarded !== null) return forwarded;
     const { query, body } = schemas;
     const answer = await handle({
       ...authorized,

@@ -17,12 +17,19 @@ export async function deleteConversation(
 
 /** The same, without a line in the audit log. */
 export async function removeConversation(
-  { clientCalls, runner, worktrees, log }: Pick<Services, 'clientCalls' | 'runner' | 'worktrees' | 'log'>,
+  {
+    clientCalls,
+    runner,
+    worktrees,
+    stores,
+    log,
+  }: Pick<Services, 'clientCalls' | 'runner' | 'worktrees' | 'stores' | 'log'>,
   id: string,
 ): Promise<void> {
   await clientCalls.stopIn(id);
   await runner.remove(id);
-  await worktrees
-    .remove(id)
-    .catch((error: unknown) => log.warn({ err: error }, 'a worktree is not removed whole'));
+  const warn = (error: unknown) => log.warn({ err: error }, 'a worktree is not removed whole');
+  await worktrees.remove(id).catch(warn);
+  // Or it is on the disk of another process.
+  await stores.leases.ask(id, { kind: 'removed' }).catch(warn);
 }

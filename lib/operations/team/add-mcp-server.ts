@@ -42,7 +42,7 @@ export async function addMcpServer(
   { name, url, command, workspace }: z.infer<typeof newMcpServerSchema>,
 ): Promise<void> {
   const address = readAddress(services.config, url, command);
-  if (workspace !== null && !(await services.workspaces.list()).some((one) => one.name === workspace)) {
+  if (workspace !== null && !(await services.runners.listWorkspaces()).includes(workspace)) {
     throw new VitrineError('unknown_workspace', `There is no workspace ${workspace} here`);
   }
   const entries = await services.listMcpServers();

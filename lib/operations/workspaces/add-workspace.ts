@@ -143,10 +143,13 @@ async function take(
   record: WorkspaceRecord,
   isClosed: boolean,
 ): Promise<void> {
-  const { stores, workspaces } = services;
+  const { stores, workspaces, runners } = services;
   const before = (await stores.workspaces.list()).find((other) => other.name === record.name);
   if (before?.state === 'failed') await stores.workspaces.remove(record.name);
-  const isOperators = workspaces.configured.some((other) => other.name === record.name);
+  const others = (await runners.listOthers()).flatMap((runner) =>
+    runner.workspaces.filter((one) => one.isConfigured),
+  );
+  const isOperators = [...workspaces.configured, ...others].some((other) => other.name === record.name);
   const isThere = isOperators || (await stores.workspaces.list()).some((other) => other.name === record.name);
   // Before it is there: nobody uses it in between.
   if (!isThere && isClosed)

@@ -17,6 +17,18 @@ export const listUsableNames = async (
   member: Member,
 ): Promise<string[]> => (await runners.listWorkspaces()).filter((name) => isUsable(member, name));
 
+/** Names of those that only processes have which are away. */
+export async function listAwayNames(
+  { runners }: Pick<Services, 'runners'>,
+  member: Member,
+): Promise<string[]> {
+  const present = new Set(await runners.listWorkspaces());
+  const known = new Set(
+    (await runners.listOthers()).flatMap((runner) => runner.workspaces).map(({ name }) => name),
+  );
+  return [...known].filter((name) => !present.has(name) && isUsable(member, name));
+}
+
 /** `null`: there is none of this name, or the member may not use it. */
 export const findUsable = async (
   { workspaces }: Pick<Services, 'workspaces'>,

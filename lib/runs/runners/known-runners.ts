@@ -6,22 +6,23 @@ export interface KnownRunners {
   /** Reads at most once in a while; while the store does not answer, what it said last holds. */
   read(): Promise<readonly KnownRunner[]>;
   latest(): readonly KnownRunner[];
-  /** Counts a runner that did not respond as away, for as long as it may have been one that ended. */
-  doubt(address: string): void;
+  /** Prefers the others for a while: this one did not respond. */
+  avoid(address: string): void;
+  isAvoided(runner: Pick<KnownRunner, 'address'>): boolean;
 }
 
 export function createKnownRunners(
   store: Pick<RunnerStore, 'list'>,
   onError: (error: unknown) => void,
 ): KnownRunners {
-  let stored: readonly KnownRunner[] = [];
+  let latest: readonly KnownRunner[] = [];
   let reading: Promise<void> | null = null;
   let readMs = Number.NEGATIVE_INFINITY;
   /** Until when, by address. */
-  const doubted = new Map<string, number>();
+  const avoided = new Map<string, number>();
   const read = async (): Promise<void> => {
     try {
-      stored = await store.list();
+      latest = await store.list();
       readMs = performance.now();
     } catch (error) {
       onError(error);
@@ -29,19 +30,16 @@ export function createKnownRunners(
       reading = null;
     }
   };
-  const latest = () =>
-    stored.map((runner) =>
-      (doubted.get(runner.address) ?? 0) > performance.now() ? { ...runner, isAlive: false } : runner,
-    );
   return {
-    latest,
+    latest: () => latest,
     async read() {
       if (performance.now() - readMs > limits.runnersKnownMs) {
         reading ??= read();
         await reading;
       }
-      return latest();
+      return latest;
     },
-    doubt: (address) => void doubted.set(address, performance.now() + limits.runnerAliveMs),
+    avoid: (address) => void avoided.set(address, performance.now() + limits.runnerAvoidedMs),
+    isAvoided: ({ address }) => (avoided.get(address) ?? 0) > performance.now(),
   };
 }

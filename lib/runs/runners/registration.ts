@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '#lib/core/limits.ts';
 import type { RunnerRecord } from '#lib/core/vocabulary/runner-record.ts';
 import type { RunnerStore } from '#lib/stores/stores.ts';
@@ -23,25 +24,43 @@ export interface Registration {
 }
 
 export function createRegistration(store: RunnerStore, needs: RegistrationNeeds): Registration {
+  const instance = randomUUID();
   let beat: NodeJS.Timeout | undefined;
   let latest: RunnerRecord | null = null;
+  let isShared = false;
   const register = async (): Promise<void> => {
     try {
-      latest = await describeRunner(needs);
+      if (latest !== null) await checkAddress();
+      latest = { ...(await describeRunner(needs)), instance };
       await store.put(latest, limits.runnerAliveMs);
     } catch (error) {
       needs.onError(error);
     }
   };
-  let registering = Promise.resolve();
+  /** Another process with this address would replace what this one has registered, again and again. */
+  const checkAddress = async (): Promise<void> => {
+    const stored = (await store.list()).find(({ address }) => address === needs.address);
+    const isTaken = stored !== undefined && stored.instance !== instance;
+    if (isTaken && !isShared)
+      needs.onError(
+        new Error(
+          `Another process registers as ${needs.address} too. Set VITRINE_RUNNER_URL to where the others reach this one.`,
+        ),
+      );
+    isShared = isTaken;
+  };
+  let registering: Promise<void> | null = null;
+  /** Never two at once: a folder may be slow. */
+  const next = (): Promise<void> => {
+    registering ??= register().finally(() => {
+      registering = null;
+    });
+    return registering;
+  };
   return {
     start() {
-      const next = () => {
-        registering = registering.then(register);
-      };
-      next();
-      beat = setInterval(next, limits.runnerBeatMs).unref();
-      return registering;
+      beat = setInterval(() => void next(), limits.runnerBeatMs).unref();
+      return next();
     },
     async end() {
       clearInterval(beat);
@@ -58,7 +77,7 @@ async function describeRunner({
   commands,
   readDisk,
   workingOn,
-}: RegistrationNeeds): Promise<RunnerRecord> {
+}: RegistrationNeeds): Promise<Omit<RunnerRecord, 'instance'>> {
   const here = (await workspaces.list()).map(async ({ name, root, gitHead }) => ({
     name,
     path: root,

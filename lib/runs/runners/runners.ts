@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { nextRun } from '#lib/core/conversation/next-run.ts';
+import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { CommandStatus } from '#lib/core/vocabulary/command-status.ts';
 import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
+import type { IdPrefix } from '#lib/core/vocabulary/ids.ts';
 import type { KnownRunner } from '#lib/core/vocabulary/runner-record.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import type { Commands } from '#lib/workspace/commands.ts';
 import type { Workspaces } from '#lib/workspace/workspaces.ts';
+import type { ReadState } from '../state-reader.ts';
 import { createKnownRunners } from './known-runners.ts';
 import { hasFiles, type NeededFiles, pickRunner } from './needed-files.ts';
 import { createRegistration } from './registration.ts';
@@ -16,23 +20,23 @@ import { createRegistration } from './registration.ts';
 export interface Runners {
   /** Whether this process works on a conversation: it has its files, or nobody has, and its run fails here. */
   worksOn(conversationId: string): Promise<boolean>;
+  /** The same, once those had their chance that work on less. */
+  takesTurn(conversationId: string): Promise<boolean>;
   /** Asks the others to work on a conversation, if this process does not. */
   offer(conversationId: string): Promise<void>;
-  /** Says once to the viewers of a conversation with work that nobody is there who has its files. */
-  watch(conversationId: string): Promise<void>;
-  /** Waits a moment where another runner works on less. */
-  letOthers(conversationId: string): Promise<void>;
+  /** Of conversations with work: says once to the viewers of each that nobody is there who has its files. */
+  watch(conversationIds: readonly string[]): Promise<void>;
   /**
    * The address of the runner that answers a request which needs these files; `null`: this process does.
    * @throws VitrineError `no_runner`
    */
   addressFor(needed: NeededFiles): Promise<string | null>;
+  /** The other runners that are alive and respond, as far as this process has read. */
+  listReachable(): KnownRunner[];
+  /** One at this address did not respond: the others are preferred for a while. */
+  avoid(address: string): void;
   /** The secret by which they know one another's requests. */
   readSecret(): Promise<string>;
-  /** One at this address did not respond: others are asked for a while. */
-  doubt(address: string): void;
-  /** The address of one that is alive, as far as this process knows; `null`: none, or this process is one. */
-  anyAddress(): string | null;
   /** Names of the workspaces of this process, then of others that are alive. */
   listWorkspaces(): Promise<string[]>;
   /** The same, of those with a git repository. */
@@ -49,6 +53,7 @@ export interface Runners {
 
 export interface RunnersNeeds {
   stores: Pick<Stores, 'runners' | 'conversations' | 'leases' | 'events' | 'secrets'>;
+  readState: ReadState;
   /** Whether this process works on conversations. */
   isRunner: boolean;
   /** At which other processes reach this one; `null`: there are no others, or it is no runner. */
@@ -59,23 +64,25 @@ export interface RunnersNeeds {
   commands: Commands;
   /** Number of conversations that this process works on. */
   workingOn(): number;
+  newId(prefix: IdPrefix): string;
   nowMs(): number;
   onError(error: unknown): void;
 }
 
+const isAlive = (runner: KnownRunner): boolean => runner.isAlive;
+
 export function openRunners(needs: RunnersNeeds): Runners {
   const { stores, isRunner, address, workspaces, commands, onError } = needs;
-  const { read: readKnown, latest, doubt } = createKnownRunners(stores.runners, onError);
+  const known = createKnownRunners(stores.runners, onError);
   const registration = address === null ? null : createRegistration(stores.runners, { ...needs, address });
-  let reading: NodeJS.Timeout | undefined;
+  const openedMs = performance.now();
+  let following: NodeJS.Timeout | undefined;
   let secret: string | null = null;
-  /** Conversations whose viewers know that nobody is there. */
-  const waiting = new Set<string>();
 
   /** The others that have these files, whether they are alive or not. */
   const othersWith = async (needed: NeededFiles): Promise<KnownRunner[]> =>
-    (await readKnown()).filter((runner) => runner.address !== address && hasFiles(runner, needed));
-  const alive = async () => (await othersWith(null)).filter(({ isAlive }) => isAlive);
+    (await known.read()).filter((runner) => runner.address !== address && hasFiles(runner, needed));
+  const alive = async () => (await othersWith(null)).filter(isAlive);
   const isHere = async (needed: NeededFiles): Promise<boolean> => {
     if (!isRunner || needed === null) return isRunner;
     const found =
@@ -90,53 +97,63 @@ export function openRunners(needs: RunnersNeeds): Runners {
     if (conversation === null || (await isHere({ conversation }))) return null;
     const needed = { conversation };
     if (!isRunner) return needed;
-    const others = await othersWith(needed);
-    if (others.length === 0) return null;
     // A worktree that is missing on its disk is missing for all who share it.
-    return conversation.worktree?.disk === (await needs.readDisk()) ? null : needed;
+    const disk = conversation.worktree?.disk;
+    if (disk !== undefined && disk === (await needs.readDisk())) return null;
+    // Those that were started with this process have not registered yet.
+    const isEarly = address !== null && performance.now() - openedMs < 2 * limits.runnerAliveMs;
+    return isEarly || (await othersWith(needed)).length > 0 ? needed : null;
   };
-  const watch = async (conversationId: string): Promise<void> => {
+  const watchOne = createWatch(needs, async (conversationId) => {
     const needed = await neededElsewhere(conversationId);
-    const isAway = needed !== null && !(await othersWith(needed)).some(({ isAlive }) => isAlive);
-    if (!isAway) return void waiting.delete(conversationId);
-    if (waiting.has(conversationId)) return;
-    waiting.add(conversationId);
-    const now = new Date(needs.nowMs()).toISOString();
-    await stores.events.appendLive(conversationId, [ephemeralEvent('runner.away', {}, now)]);
+    return needed !== null && !(await othersWith(needed)).some(isAlive);
+  });
+  let watching: Promise<void> | null = null;
+  const watchAll = async (conversationIds: readonly string[]): Promise<void> => {
+    watchOne.forgetOthers(conversationIds);
+    for (const conversationId of conversationIds) await watchOne.look(conversationId).catch(onError);
   };
 
   return {
     worksOn: async (conversationId) => isRunner && (await neededElsewhere(conversationId)) === null,
+    async takesTurn(conversationId) {
+      if (!isRunner) return false;
+      const conversation = await stores.conversations.get(conversationId);
+      if (conversation === null || !(await isHere({ conversation }))) return false;
+      const idlest = pickRunner((await othersWith({ conversation })).filter(isAlive));
+      if (idlest !== undefined && idlest.workingOn < needs.workingOn()) await pause(limits.runnerYieldMs);
+      return true;
+    },
     async offer(conversationId) {
       if ((await neededElsewhere(conversationId)) === null) return;
       await stores.leases.ask(conversationId, { kind: 'work' });
-      waiting.delete(conversationId);
-      await watch(conversationId);
+      await watchOne.look(conversationId);
     },
-    watch,
-    async letOthers(conversationId) {
-      const conversation = await stores.conversations.get(conversationId);
-      const others = conversation ? await othersWith({ conversation }) : [];
-      const least = pickRunner(others.filter(({ isAlive }) => isAlive));
-      if (least !== undefined && least.workingOn < needs.workingOn()) await pause(limits.runnerCourtesyMs);
+    async watch(conversationIds) {
+      watching ??= watchAll(conversationIds).finally(() => {
+        watching = null;
+      });
+      await watching;
     },
     async addressFor(needed) {
       if (await isHere(needed)) return null;
       const others = await othersWith(needed);
       // What nobody has is gone, as any runner can say.
-      const able = others.length === 0 && !isRunner ? await alive() : others.filter(({ isAlive }) => isAlive);
-      const best = pickRunner(able);
+      const able = others.length === 0 && !isRunner ? await alive() : others.filter(isAlive);
+      const best = pickRunner(able.filter((runner) => !known.isAvoided(runner))) ?? pickRunner(able);
       if (best !== undefined) return best.address;
       if (isRunner && others.length === 0) return null;
       throw noRunner(needed);
     },
-    doubt,
+    listReachable: () =>
+      known
+        .latest()
+        .filter((runner) => runner.address !== address && isAlive(runner) && !known.isAvoided(runner)),
+    avoid: known.avoid,
     async readSecret() {
       secret ??= await stores.secrets.get('forwarding', randomBytes(32).toString('base64url'));
       return secret;
     },
-    anyAddress: () =>
-      isRunner ? null : (pickRunner(latest().filter(({ isAlive }) => isAlive))?.address ?? null),
     async listWorkspaces() {
       const own = isRunner ? await workspaces.list() : [];
       return namesIn(own, await alive());
@@ -153,7 +170,7 @@ export function openRunners(needs: RunnersNeeds): Runners {
       );
     },
     listOthers: async () =>
-      [...(await othersWith(null))].sort((one, other) => Number(other.isAlive) - Number(one.isAlive)),
+      (await othersWith(null)).toSorted((one, other) => Number(isAlive(other)) - Number(isAlive(one))),
     async readCommands() {
       if (isRunner) return commands.status();
       const there = await alive();
@@ -163,12 +180,46 @@ export function openRunners(needs: RunnersNeeds): Runners {
     async start() {
       await registration?.start();
       if (isRunner) return;
-      await readKnown();
-      reading = setInterval(() => void readKnown(), limits.runnerBeatMs).unref();
+      await known.read();
+      following = setInterval(() => void known.read(), limits.runnersKnownMs).unref();
     },
     async leave() {
-      clearInterval(reading);
+      clearInterval(following);
       await registration?.end();
+    },
+  };
+}
+
+/** Says to viewers that work waits for somebody who has the files. */
+function createWatch(
+  { stores, readState, newId, nowMs }: RunnersNeeds,
+  isAway: (conversationId: string) => Promise<boolean>,
+) {
+  /** How far its log was when the viewers of a conversation were last told. */
+  const announced = new Map<string, string | null>();
+  /** A process that is about to end is no longer alive, and still works. */
+  const isWorkedOn = async (conversationId: string): Promise<boolean> => {
+    const token = newId('run');
+    const isFree = await stores.leases.acquire(conversationId, token, limits.runnersKnownMs);
+    if (isFree) await stores.leases.release(conversationId, token);
+    return !isFree;
+  };
+  return {
+    async look(conversationId: string): Promise<void> {
+      if (!(await isAway(conversationId))) return void announced.delete(conversationId);
+      const state = await readState(conversationId);
+      // What comes into the log later hides what was said before.
+      if (announced.get(conversationId) === state.cursor) return;
+      const isUnfinished = state.activeRunId !== null && blockedReasonOf(state) === null;
+      if (nextRun(state) === null && !isUnfinished) return;
+      if (await isWorkedOn(conversationId)) return;
+      announced.set(conversationId, state.cursor);
+      const now = new Date(nowMs()).toISOString();
+      await stores.events.appendLive(conversationId, [ephemeralEvent('runner.away', {}, now)]);
+    },
+    forgetOthers(conversationIds: readonly string[]): void {
+      const pending = new Set(conversationIds);
+      for (const id of announced.keys()) if (!pending.has(id)) announced.delete(id);
     },
   };
 }
