@@ -1,6 +1,7 @@
 import type { WorkspaceView } from '#lib/core/api/workspace-view.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
+import { scrollRegion } from '../ui/scroll-region.ts';
 import { TimeText } from '../ui/time-text.tsx';
 
 export function WorkspacesTable(props: {
@@ -8,7 +9,7 @@ export function WorkspacesTable(props: {
   onRemove: (workspace: WorkspaceView) => void;
 }) {
   return (
-    <div className="table-scroll">
+    <div className="table-scroll" {...scrollRegion('Workspaces')}>
       <table aria-label="Workspaces">
         <thead>
           <tr>

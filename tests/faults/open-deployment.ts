@@ -18,12 +18,15 @@ const persistent = [
   ['--maxmemory-policy', 'noeviction'],
 ];
 
+/** Enough for what an hour of rounds stores: only the fault fills it. */
+const smallDiskBytes = 96 * 1024 * 1024;
+
 export async function openDeployment(name: DeploymentName): Promise<Deployment> {
   switch (name) {
     case 'SQLite':
       return deploymentOf(name, ['all'], {}, [], []);
     case 'SQLite, small disk':
-      return { ...deploymentOf(name, ['all'], {}, [], []), diskBytes: 24 * 1024 * 1024 };
+      return { ...deploymentOf(name, ['all'], {}, [], []), diskBytes: smallDiskBytes };
     case 'Redis':
       return await openOneRedis(name, ['all']);
     case 'Redis, a web process and two runners':
