@@ -85,7 +85,11 @@ export function createIdentityProvider(
     const issuer = new URL(oidc.issuer);
     found ??= openid
       .discovery(issuer, oidc.clientId, oidc.clientSecret ?? undefined, undefined, {
-        execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+        execute: [
+          // The ID token is believed by its signature too, not only because of where it came from.
+          openid.enableNonRepudiationChecks,
+          ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+        ],
         timeout: 10,
       })
       .catch((error: unknown) => {
