@@ -1,6 +1,6 @@
 'use client';
 
-import { Link2, ShieldCheck, UserRound, UserRoundMinus, UserRoundPlus } from 'lucide-react';
+import { Eraser, Link2, ShieldCheck, UserRound, UserRoundMinus, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { MemberView } from '#lib/core/api/member-view.ts';
 import type { Member, Role } from '#lib/core/vocabulary/team/member.ts';
@@ -33,7 +33,7 @@ export function MemberRow({ me, member, hasLinks, onAct, onChanged }: MemberRowP
       <th scope="row" className="clip name" title={member.name}>
         {member.name}
         {member.id === me.id && <span className="badge">You</span>}
-        {isRemoved && <span className="badge">Removed</span>}
+        {isRemoved && <span className="badge">{member.erasedAt === undefined ? 'Removed' : 'Erased'}</span>}
         {error && (
           <p className="bad" role="alert">
             {error}
@@ -67,7 +67,7 @@ export function MemberRow({ me, member, hasLinks, onAct, onChanged }: MemberRowP
             label={`More: ${member.name}`}
             actions={
               isRemoved
-                ? [restoring(() => void change({ isRemoved: false }))]
+                ? actionsOfRemoved(member, () => void change({ isRemoved: false }), onAct)
                 : actionsOf(member, hasLinks, (role) => void change({ role }), onAct)
             }
           />
@@ -77,11 +77,16 @@ export function MemberRow({ me, member, hasLinks, onAct, onChanged }: MemberRowP
   );
 }
 
-const restoring = (onSelect: () => void): MenuAction => ({
-  label: 'Restore',
-  icon: UserRoundPlus,
-  onSelect,
-});
+const actionsOfRemoved = (
+  { erasedAt }: MemberView,
+  onRestore: () => void,
+  onAct: (act: MemberAct) => void,
+): MenuAction[] => [
+  { label: 'Restore', icon: UserRoundPlus, onSelect: onRestore },
+  ...(erasedAt === undefined
+    ? [{ label: 'Erase data', icon: Eraser, isDanger: true, onSelect: () => onAct('erase') }]
+    : []),
+];
 
 const actionsOf = (
   { role }: MemberView,

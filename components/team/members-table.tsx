@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { MemberView } from '#lib/core/api/member-view.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { EraseDialog } from './erase-dialog.tsx';
 import { InviteBackDialog } from './invite-back-dialog.tsx';
 import type { MemberAct } from './member-act.ts';
 import { MemberRow } from './member-row.tsx';
@@ -66,6 +67,7 @@ export function MembersTable(props: {
         </table>
       </div>
       <SessionsDialog me={me} member={subjectOf('sessions')} onClose={close} />
+      <EraseDialog member={subjectOf('erase')} onErased={onChanged} onClose={close} />
       <RemoveDialog member={subjectOf('remove')} onRemoved={onChanged} onClose={close} />
       <InviteBackDialog member={subjectOf('link')} onCreated={onChanged} onClose={close} />
     </>

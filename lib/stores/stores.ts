@@ -39,6 +39,7 @@ export interface Stores {
   ledger: LedgerStore;
   leases: LeaseStore;
   members: MemberStore;
+  memberNames: MemberNameStore;
   sessions: TokenRecordStore<Session>;
   apiTokens: TokenRecordStore<ApiToken>;
   invites: InviteStore;
@@ -403,6 +404,14 @@ export interface MemberStore {
   change(decide: (members: readonly MemberRecord[]) => MemberRecord[]): Promise<MemberRecord[]>;
   /** Records when a member was last seen. Does nothing for an unknown member. */
   see(id: string, at: string): Promise<void>;
+}
+
+export interface MemberNameStore {
+  /**
+   * Replaces the name of a member wherever it is stored beside their ID: in events, records, settings, the ledger and its
+   * sums. The audit log is never changed. What is written meanwhile under the old name stays, so the member must have no access.
+   */
+  replace(memberId: string, name: string): Promise<void>;
 }
 
 /** What is found by a secret token. */

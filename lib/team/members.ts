@@ -1,7 +1,13 @@
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { MemberRecord, Role } from '../core/vocabulary/team/member.ts';
-import { isSameName, namesOfMembers, renamed, toMemberName } from '../core/vocabulary/team/member-name.ts';
+import {
+  isSameName,
+  namesOfMembers,
+  renamed,
+  toMemberName,
+  toUniqueName,
+} from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 
 interface Needs {
@@ -11,6 +17,8 @@ interface Needs {
   >;
   nowMs: () => number;
 }
+
+type EraseNeeds = Needs & { stores: Pick<Stores, 'preferences' | 'pins' | 'memberNames'> };
 
 export const isActive = ({ removedAt }: MemberRecord): boolean => removedAt === null;
 const isActiveAdmin = (member: MemberRecord): boolean => isActive(member) && member.role === 'admin';
@@ -38,6 +46,29 @@ export async function removeMember(needs: Needs, id: string) {
   await needs.stores.pictures.remove(id);
   return changed;
 }
+
+/**
+ * Erases what is stored of a removed member: their name wherever it is, address, groups, picture, preferences and pins. What they
+ * wrote stays, as somebody's who is no longer named; so does the audit log. It may be done again, if it was interrupted.
+ * @throws VitrineError `not_found`; `not_possible`: they are a member
+ */
+export async function eraseMember({ stores, nowMs }: EraseNeeds, id: string): Promise<MemberRecord> {
+  const { after } = await changeOne({ stores }, id, (member, others) => {
+    if (isActive(member))
+      throw new VitrineError('not_possible', 'Remove them first: what a member has is theirs.');
+    const { formerNames: _, provider: __, hasOwnName: ___, ...rest } = member;
+    return { ...rest, name: toUniqueName(erasedName, namesOfMembers(others)), email: null };
+  });
+  const chosen = Object.keys(await stores.preferences.get(id));
+  await stores.preferences.change(id, Object.fromEntries(chosen.map((name) => [name, null])));
+  for (const conversationId of await stores.pins.listOf(id)) await stores.pins.set(id, conversationId, false);
+  await stores.pictures.remove(id);
+  await stores.memberNames.replace(id, after.name);
+  const erasedAt = new Date(nowMs()).toISOString();
+  return (await changeOne({ stores }, id, (member) => ({ ...member, erasedAt }))).after;
+}
+
+const erasedName = 'Former member';
 
 /**
  * Changes a member's name, which then does not follow the identity provider any more. What they wrote keeps the name that they had.

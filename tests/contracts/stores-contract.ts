@@ -13,6 +13,7 @@ import { describeEvents } from './events-contract.ts';
 import { describeLeases } from './leases-contract.ts';
 import { describeLedger } from './ledger-contract.ts';
 import { describeListChanges } from './list-changes-contract.ts';
+import { describeMemberNames } from './member-names-contract.ts';
 import { describeMembers } from './members-contract.ts';
 import { openedStores } from './opened-stores.ts';
 import { describePageFiles } from './page-files-contract.ts';
@@ -62,6 +63,7 @@ export function describeStores(open: StoreOpener): void {
   describe('deliveries to browsers', () => describeDeliveries(open, 'pushDeliveries'));
   describe('prompts', () => describePrompts(open));
   describe('files of pages', () => describePageFiles(open));
+  describe('names of members', () => describeMemberNames(open));
   describe('runners', () => describeRunners(open));
   describe('profiles', () => describeProfile(open));
   describe('the search index', () => describeSearch(open));
@@ -125,6 +127,7 @@ function describeWhole(open: StoreOpener): void {
       () => stores.preferences.get('x'),
       () => stores.pictures.versions(),
       () => stores.pageFiles.read('x'),
+      () => stores.memberNames.replace('x', 'y'),
       () => stores.runners.list(),
       () => stores.pushSubscriptions.listOf('x'),
       () => stores.deliveries.nextDueMs(),

@@ -300,6 +300,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/members': [{}],
   'PATCH /api/members/:id': [{ path: '$target', body: { role: 'admin' } }],
   'DELETE /api/members/:id': [{ path: '$target' }],
+  // They are a member.
+  'DELETE /api/members/:id/data': [{ path: '$target', status: 409 }],
   'GET /api/members/:id/sessions': [{ path: '$target' }],
   'DELETE /api/members/:id/sessions': [{ path: '$target' }],
   'DELETE /api/members/:id/sessions/:sessionId': [{ path: '$target/$session' }],

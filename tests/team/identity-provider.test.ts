@@ -69,8 +69,8 @@ afterAll(() => {
   for (const end of close) end();
 });
 
-async function signInWith(given: Answer) {
-  answer = given;
+async function signInWith(answered: Answer) {
+  answer = answered;
   const provider = createIdentityProvider(
     { issuer, clientId: 'vitrine', clientSecret: 'secret', adminGroup: 'admins', readsGroups: true },
     { baseUrl: 'http://127.0.0.1:3000' },
@@ -105,8 +105,8 @@ describe('nobody comes in', () => {
     ['by a token that nobody signed', { sent: unsigned }],
     ['by a token that somebody else signed', { hasOtherKey: true }],
     ['without a token', { sent: () => undefined }],
-  ])('%s', async (_, given) => {
-    await expect(signInWith(given)).rejects.toThrow();
+  ])('%s', async (_, answered) => {
+    await expect(signInWith(answered)).rejects.toThrow();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeRole, endSessions, removeMember, restoreMember } from '#lib/team/members.ts';
+import { changeRole, endSessions, eraseMember, removeMember, restoreMember } from '#lib/team/members.ts';
 import { beginSession, findSignedIn } from '#lib/team/sessions.ts';
 import { newId } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
@@ -84,4 +84,28 @@ test('an unknown member cannot be changed', async () => {
     endSessions(bench(), id),
   ])
     await expect(change).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('what is stored of a removed member is erased, and they are nobody whose name another may have', async () => {
+  const { stores } = bench();
+  await bench().add({ role: 'admin' });
+  const member = await bench().add({
+    ...{ name: 'Zoë Quill', email: 'zoe@team.example', formerNames: ['Zoe Q'] },
+    provider: { groups: ['staff'], at: new Date().toISOString() },
+  });
+  const kept = await bench().add({ name: 'Former member' });
+  await stores.preferences.change(member.id, { theme: 'dark' });
+  await stores.pins.set(member.id, 'conv_a', true);
+  await expect(eraseMember(bench(), member.id)).rejects.toMatchObject({ code: 'not_possible' });
+  await removeMember(bench(), member.id);
+  const erased = await eraseMember(bench(), member.id);
+  expect(erased).toMatchObject({ id: member.id, name: 'Former member (2)', email: null });
+  expect(erased.erasedAt).toBeDefined();
+  expect(await stores.members.get(member.id)).toEqual(erased);
+  expect(JSON.stringify(await stores.members.list())).not.toMatch(/Zo[eë]|staff/);
+  expect([await stores.preferences.get(member.id), await stores.pins.listOf(member.id)]).toEqual([{}, []]);
+  // Again, as after an interruption: nothing more happens.
+  expect((await eraseMember(bench(), member.id)).name).toBe('Former member (2)');
+  expect((await stores.members.get(kept.id))?.name).toBe('Former member');
+  await expect(eraseMember(bench(), 'mem_nobody')).rejects.toMatchObject({ code: 'not_found' });
 });

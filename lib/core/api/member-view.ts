@@ -3,7 +3,7 @@ import { type Member, type MemberRecord, memberRecordSchema } from '../vocabular
 
 /** A member as another one sees them. Only admins get the optional fields. */
 export const memberViewSchema = memberRecordSchema
-  .pick({ email: true, createdAt: true, lastSeenAt: true, removedAt: true })
+  .pick({ email: true, createdAt: true, lastSeenAt: true, removedAt: true, erasedAt: true })
   .partial()
   .extend(memberRecordSchema.pick({ id: true, name: true, role: true }).shape);
 export type MemberView = z.infer<typeof memberViewSchema>;
@@ -13,7 +13,7 @@ export const teamMemberOf = (all: readonly MemberRecord[], viewer: Pick<Member, 
   const isAdmin = viewer.role === 'admin';
   return all
     .filter(({ removedAt }) => isAdmin || removedAt === null)
-    .map(({ id, name, email, role, createdAt, lastSeenAt, removedAt }) =>
-      isAdmin ? { id, name, email, role, createdAt, lastSeenAt, removedAt } : { id, name, role },
+    .map(({ id, name, email, role, createdAt, lastSeenAt, removedAt, erasedAt }) =>
+      isAdmin ? { id, name, email, role, createdAt, lastSeenAt, removedAt, erasedAt } : { id, name, role },
     );
 };

@@ -6,7 +6,7 @@ import { pageLimits } from '#lib/core/page-limits.ts';
 import { roleSchema, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
 import { audit } from '#lib/operations/audit-log.ts';
 import { listPresentMembers } from '#lib/operations/team/list-present-members.ts';
-import { changeRole, endSessions, removeMember, restoreMember } from '#lib/team/members.ts';
+import { changeRole, endSessions, eraseMember, removeMember, restoreMember } from '#lib/team/members.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const browserSession = sessionSchema
@@ -80,6 +80,22 @@ export const memberRoutes: readonly Route[] = [
     async handle({ origin, params, member, services }) {
       const { after } = await removeMember(services, params.id);
       await audit(services, origin, 'member.removed', member, { subject: after });
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/members/:id/data',
+    summary: 'Erase the data of a removed member',
+    description:
+      'Their name in conversations, the ledger and settings becomes that of nobody; address, groups, picture, preferences and pins are deleted. What they wrote stays, and the audit log with their name until its retention. It cannot be undone. 409 `not_possible` for a member who was not removed.',
+    right: 'manage',
+    scope: 'team',
+    token: 'admin',
+    errors: ['not_found', 'not_possible'],
+    async handle({ origin, params, member, services }) {
+      const erased = await eraseMember(services, params.id);
+      await audit(services, origin, 'member.removed', member, { subject: erased, detail: 'data erased' });
     },
   }),
 

@@ -17,6 +17,7 @@ import { createKeys } from './keys.ts';
 import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createListChanges } from './list-changes.ts';
+import { createMemberNames } from './member-names.ts';
 import { createMembers } from './members.ts';
 import { createPageFiles } from './page-files.ts';
 import { createPictures } from './pictures.ts';
@@ -72,6 +73,7 @@ export function openRedisStores({
     ledger: createLedger(connection, keys),
     leases: createLeases(connection, subscriber, keys),
     members: createMembers(connection, keys),
+    memberNames: createMemberNames(connection, keys),
     sessions: createTokenRecords(
       connection,
       { record: keys.session, listOf: keys.sessionsOf },

@@ -16,6 +16,7 @@ import { createEvents } from './events.ts';
 import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createListChanges } from './list-changes.ts';
+import { createMemberNames } from './member-names.ts';
 import { createMembers } from './members.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createPageFiles, sweepPageFiles } from './page-files.ts';
@@ -114,6 +115,7 @@ function storesOn(
     ledger: createLedger(database),
     leases: createLeases(database),
     members: createMembers(database),
+    memberNames: createMemberNames(database),
     sessions: createTokenRecords(database, nowMs, { table: 'sessions', schema: sessionSchema }),
     apiTokens: createTokenRecords(database, nowMs, { table: 'api_tokens', schema: apiTokenSchema }),
     invites: createInvites(database, nowMs),

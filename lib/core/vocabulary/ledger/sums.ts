@@ -174,8 +174,26 @@ const wholeGroupOf = {
   client: (entry) =>
     entry.client === null
       ? ownAgents
-      : { key: clientKey(entry.member.id, entry.client), label: `${entry.client} of ${entry.member.name}` },
+      : {
+          key: clientKey(entry.member.id, entry.client),
+          label: clientLabel(entry.client, entry.member.name),
+        },
 } satisfies Partial<Record<SumGrouping, (entry: LedgerEntry) => { key: string; label: string }>>;
+
+const clientLabel = (client: string, memberName: string): string => `${client} of ${memberName}`;
+
+/** The label of a group that is a member, or a client of theirs; `null`: it names them nowhere. */
+export function memberLabelOf(
+  grouping: SumGrouping,
+  key: string,
+  { id, name }: Pick<LedgerEntry['member'], 'id' | 'name'>,
+): string | null {
+  if (grouping === 'member' && key === id) return name;
+  const ofClient = clientKey(id, '');
+  return grouping === 'client' && key.startsWith(ofClient)
+    ? clientLabel(key.slice(ofClient.length), name)
+    : null;
+}
 
 const same = (text: string) => ({ key: text, label: text });
 const ofTool = (toolName: string) => ({ key: toolName, label: sourceLabel(toolName) });

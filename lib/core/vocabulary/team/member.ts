@@ -24,6 +24,8 @@ export const memberRecordSchema = z.object({
   lastSeenAt: z.iso.datetime().nullable(),
   /** When they were removed and lost access; what they made keeps their name. `null`: not removed. */
   removedAt: z.iso.datetime().nullable(),
+  /** When what was stored of them was erased; absent: it was not. */
+  erasedAt: z.iso.datetime().optional(),
   /** Sessions of an earlier epoch are invalid: raising it ends all sessions at once. */
   epoch: z.int(),
   /** They chose their name themselves: it does not follow the identity provider any more. */
