@@ -214,6 +214,18 @@ test('the audit log is filtered by what and by whom, and taken as CSV', async ()
   expect(rows[1]).toContain(',member.joined,Bo,mem_');
 });
 
+test('what is stored of a removed member is erased: nobody finds their name on a page', async () => {
+  const page = await openMembers();
+  await choose(page, 'Bo', 'Remove');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await eventually(() => rowOf(page, 'Bo').textContent()).toContain('Removed');
+  await choose(page, 'Bo', 'Erase data');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+  await eventually(() => rowOf(page, 'Former member').textContent()).toContain('Erased');
+  expect(await page.getByRole('main').innerText()).not.toMatch(/\bBo\b/);
+});
+
 test('on a phone the pages keep within the window, and signing out ends at the sign-in page', async () => {
   const phone = { width: 390, height: 844 };
   const visitor = await visit({ storageState: adminState, viewport: phone });
@@ -229,16 +241,4 @@ test('on a phone the pages keep within the window, and signing out ends at the s
   await page.goto(`${stage.server.url}/members`);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
-});
-
-test('what is stored of a removed member is erased: nobody finds their name on a page', async () => {
-  const page = await openMembers();
-  await choose(page, 'Bo', 'Remove');
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await eventually(() => rowOf(page, 'Bo').textContent()).toContain('Removed');
-  await choose(page, 'Bo', 'Erase data');
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
-  await eventually(() => rowOf(page, 'Former member').textContent()).toContain('Erased');
-  expect(await page.getByRole('main').innerText()).not.toMatch(/\bBo\b/);
 });
