@@ -11,7 +11,7 @@ import { listConversations } from '@vitrine/lib/operations/access.ts';
 import { listModels } from '@vitrine/lib/operations/list-models.ts';
 import { listSplitServers } from '@vitrine/lib/operations/team/list-split-servers.ts';
 import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';
-import { listAwayNames, listUsableNames } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
+import { listUsableNames } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
 import { getServices, type Services } from '@vitrine/lib/services.ts';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
@@ -70,7 +70,6 @@ export async function loadPage(path: string): Promise<{
     linkShares: await readLinkShares(services),
     models: await listModels(services),
     workspaces: await listUsableNames(services, member),
-    awayWorkspaces: await listAwayNames(services, member),
     commands: await services.runners.readCommands(),
     splitServers: await listSplitServers(services, member),
     renewsWhileOpen: services.config.renewWhileOpen,

@@ -118,8 +118,6 @@ export function ConversationColumn(props: {
     },
     edit,
   };
-  const hasWork = state.activeRunId !== null || state.queued.length > 0;
-  const fault = state.storeFault ?? (state.isRunnerAway && hasWork ? 'runner' : null);
   usePreload(QueuedMessages.preload);
   // It has to be here before the server is in trouble.
   usePreload(FaultNote.preload);
@@ -138,7 +136,7 @@ export function ConversationColumn(props: {
       <div className="thread" ref={scroller}>
         <div className="thread-in" ref={content}>
           <ConnectionNote conversationId={conversationId} status={props.status} />
-          {fault !== null && <FaultNote fault={fault} />}
+          {(state.storeFault || state.awayAt) && <FaultNote state={state} />}
           <WorkProvider value={work}>
             <MessageControlsContext value={controls}>
               <WithHints isOn={props.isExample} state={state} closedCount={session.closedHints}>
@@ -170,11 +168,9 @@ export function ConversationColumn(props: {
           isTeam={session.isTeam}
           state={state}
         />
-        {!props.isExample &&
-          state.workspace !== null &&
-          ![...session.workspaces, ...session.awayWorkspaces].includes(state.workspace) && (
-            <WorkspaceGoneNote workspace={state.workspace} />
-          )}
+        {!props.isExample && state.workspace !== null && !session.workspaces.includes(state.workspace) && (
+          <WorkspaceGoneNote workspace={state.workspace} />
+        )}
         <QueuedMessages
           conversationId={conversationId}
           queued={state.queued}

@@ -1,9 +1,10 @@
 import { DatabaseZap, ServerOff } from 'lucide-react';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { StoreFault } from '#lib/core/vocabulary/store-fault.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** What the conversation cannot do without, and does not have at the moment. */
-export type Fault = StoreFault | 'runner';
+type Fault = StoreFault | 'runner';
 
 const words: Record<Fault, string> = {
   away: 'The server cannot reach its storage. It keeps trying; what you see is kept.',
@@ -12,8 +13,12 @@ const words: Record<Fault, string> = {
     'No server that has the files of this conversation responds. The agent goes on once one does; nothing is lost.',
 };
 
-/** Shown for as long as it lasts. */
-export function FaultNote({ fault }: { fault: Fault }) {
+/** Shown for as long as it lasts: without a runner, only what waits for one. */
+export function FaultNote({ state }: { state: ConversationState }) {
+  const isWaiting = state.activeRunId !== null || state.queued.length > 0;
+  const isAway = isWaiting && state.awayAt === state.cursor;
+  const fault = state.storeFault ?? (isAway ? 'runner' : null);
+  if (fault === null) return null;
   return (
     <div className="note connection" role="status">
       <Icon of={fault === 'runner' ? ServerOff : DatabaseZap} />

@@ -19,8 +19,6 @@ export interface SessionInfo {
   models: readonly [ModelView, ...ModelView[]];
   /** Names of the workspaces the agent may work on; the first is the default. */
   workspaces: string[];
-  /** Names of those whose servers do not respond at the moment. */
-  awayWorkspaces: string[];
   /** Whether the agent may run programs; `reason`: why not, in words for people. */
   commands: { mode: 'bwrap' | 'unsafe-host' | 'off'; reason: string | null };
   /** Names of the MCP servers whose results are split. */

@@ -82,7 +82,9 @@ test('a web process has no commands and no workspace, and its pages show those o
     expect([path, page.status]).toEqual([path, 200]);
   }
   const { workspaces } = await (await web.request('/api/workspaces')).json();
-  expect(workspaces).toMatchObject([
+  expect(
+    workspaces.toSorted((one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)),
+  ).toMatchObject([
     { name: 'docs', source: 'operator', isGone: false, isAway: false },
     { name: 'shop', source: 'operator', isGone: false, isAway: false },
   ]);
@@ -179,7 +181,10 @@ test('a run whose runner was killed is continued by whoever shares its disk', as
 });
 
 test('where no runner is there, conversations can be read, and what needs one says so', async () => {
-  const id = await begin('docs');
+  const id = await until('a web process knows that the runner is back', async () => {
+    const response = await web.request('/api/conversations', { method: 'POST', body: { workspace: 'docs' } });
+    return response.status === 201 ? String((await response.json()).id) : null;
+  });
   await Promise.all(Object.values(runners).map((server) => server.end('SIGTERM')));
   await until('no runner is alive', async () => {
     const answer = await web.request('/api/workspaces');

@@ -4,6 +4,7 @@ import { reduceEvents } from '@vitrine/lib/core/conversation/reduce-events.ts';
 import { isVitrineError } from '@vitrine/lib/core/errors.ts';
 import { requireConversation } from '@vitrine/lib/operations/access.ts';
 import { readEventsOf } from '@vitrine/lib/operations/conversations/read-events.ts';
+import { listAwayNames } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
 import { readLog } from '@vitrine/lib/runs/conversation-log.ts';
 import { getServices } from '@vitrine/lib/services.ts';
 import { notFound } from 'next/navigation';
@@ -34,7 +35,7 @@ export async function generateMetadata({ params }: Props) {
 export default async function Page({ params }: Props) {
   const conversation = await findConversation((await params).id);
   if (!conversation) notFound();
-  const { services, session, conversations } = await loadPage(`/c/${conversation.id}`);
+  const { services, member, session, conversations } = await loadPage(`/c/${conversation.id}`);
   const { events, unread } = services.stores;
   const { id: memberId } = session.member;
   const readTo = session.isTeam ? await unread.readTo(memberId, conversation.id) : null;
@@ -50,7 +51,11 @@ export default async function Page({ params }: Props) {
         conversation={conversation}
         initialState={initialState}
         firstUnread={firstUnread(log, readTo, memberId)}
-        session={session}
+        // What is away is not gone.
+        session={{
+          ...session,
+          workspaces: [...session.workspaces, ...(await listAwayNames(services, member))],
+        }}
       />
     </AppShell>
   );

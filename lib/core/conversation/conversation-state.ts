@@ -312,8 +312,8 @@ export interface ConversationState {
   instructions: InstructionState;
   /** The current fault of the server's store; `null`: no known fault. */
   storeFault: StoreFault | null;
-  /** Work waits for a runner that has the files of the conversation. */
-  isRunnerAway: boolean;
+  /** How far the log was when work waited for a runner that has the files: what comes later shows that one does. */
+  awayAt?: string | null;
 }
 
 export const emptyConversation: ConversationState = {
@@ -351,7 +351,6 @@ export const emptyConversation: ConversationState = {
   worktreeAct: null,
   instructions: { read: null, own: null, ofRun: { read: null, own: null } },
   storeFault: null,
-  isRunnerAway: false,
 };
 
 /** The artifact that people currently see for a call; `null`: none, or none yet. */

@@ -36,7 +36,7 @@ import { recordWorktreeAct } from './reduce/worktree-acts.ts';
 export function reduceEvent(state: ConversationState, event: ConversationEvent): ConversationState {
   return event.id === null
     ? reduceEphemeral(withoutFault(state, event), event)
-    : { ...reduceDurable(withoutFault(state, event), event), cursor: event.id, isRunnerAway: false };
+    : { ...reduceDurable(withoutFault(state, event), event), cursor: event.id };
 }
 
 export const reduceEvents = (
@@ -183,7 +183,7 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
     case 'store.back':
       return { ...state, storeFault: null };
     case 'runner.away':
-      return { ...state, isRunnerAway: true };
+      return { ...state, awayAt: state.cursor };
     case 'session.idle':
       return state;
     default:

@@ -409,3 +409,10 @@ describe('a person’s presence', () => {
     expect(Object.keys(reduceEvents([presence('left', 3)], both).presences)).toEqual(['mem_b']);
   });
 });
+
+test('work waits for a runner until the log goes on', () => {
+  const away = reduceEvents([asked('run_b'), live('runner.away', {})]);
+  expect(away.awayAt).toBe(away.cursor);
+  const later = reduceEvents([started('run_b')], away);
+  expect(later.awayAt).not.toBe(later.cursor);
+});
