@@ -36,6 +36,17 @@ test('without a command it lists them; an unknown one fails; options reach the p
   expect(run('split', '--none-such')).toMatchObject({ stderr: expect.stringContaining('--none-such') });
 });
 
+test('a runner is refused without what it shares with the others', () => {
+  const { REDIS_URL: _, VITRINE_SECRET: __, ...env } = process.env;
+  const start = (more: NodeJS.ProcessEnv) =>
+    spawnSync(process.execPath, [program, 'runner'], { encoding: 'utf8', env: { ...env, ...more } });
+  expect(start({})).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('VITRINE_ROLE is runner. Web processes and runners share a Redis'),
+  });
+  expect(start({ REDIS_URL: 'redis://127.0.0.1:1' }).stderr).toContain('set VITRINE_SECRET');
+});
+
 test('a migration says which directions there are, and that it needs a Redis', () => {
   const env = { ...process.env, REDIS_URL: '' };
   const migrate = (...words: string[]) =>
