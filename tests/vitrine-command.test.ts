@@ -38,7 +38,7 @@ test('without a command it lists them; an unknown one fails; options reach the p
 
 test('a runner is refused without what it shares with the others', () => {
   const { REDIS_URL: _, VITRINE_SECRET: __, ...env } = process.env;
-  const start = (more: NodeJS.ProcessEnv) =>
+  const start = (more: Record<string, string>) =>
     spawnSync(process.execPath, [program, 'runner'], { encoding: 'utf8', env: { ...env, ...more } });
   expect(start({})).toMatchObject({
     status: 1,
