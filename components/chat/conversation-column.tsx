@@ -168,9 +168,7 @@ export function ConversationColumn(props: {
           isTeam={session.isTeam}
           state={state}
         />
-        {!props.isExample && state.workspace !== null && !session.workspaces.includes(state.workspace) && (
-          <WorkspaceGoneNote workspace={state.workspace} />
-        )}
+        {session.isWorkspaceGone && <WorkspaceGoneNote workspace={state.workspace ?? ''} />}
         <QueuedMessages
           conversationId={conversationId}
           queued={state.queued}

@@ -7,8 +7,8 @@ export function WorkspaceGoneNote({ workspace }: { workspace: string }) {
     <div className="note warn">
       <Icon of={FolderX} />
       <div className="grow">
-        <b>The workspace {workspace} was removed.</b> You can still read this conversation, but the agent
-        cannot work in it. Start a new conversation in another workspace.
+        <b>The workspace {workspace} was removed.</b> You can still read this conversation. To work with the
+        agent, start one in another workspace.
       </div>
     </div>
   );

@@ -19,6 +19,8 @@ export interface SessionInfo {
   models: readonly [ModelView, ...ModelView[]];
   /** Names of the workspaces the agent may work on; the first is the default. */
   workspaces: string[];
+  /** The workspace of the conversation that this page is for was removed. */
+  isWorkspaceGone?: boolean;
   /** Whether the agent may run programs; `reason`: why not, in words for people. */
   commands: { mode: 'bwrap' | 'unsafe-host' | 'off'; reason: string | null };
   /** Names of the MCP servers whose results are split. */

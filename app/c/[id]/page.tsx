@@ -2,16 +2,19 @@ import { emptyConversation } from '@vitrine/lib/core/conversation/conversation-s
 import { firstUnread } from '@vitrine/lib/core/conversation/first-unread.ts';
 import { reduceEvents } from '@vitrine/lib/core/conversation/reduce-events.ts';
 import { isVitrineError } from '@vitrine/lib/core/errors.ts';
+import type { Conversation } from '@vitrine/lib/core/vocabulary/conversation.ts';
+import type { Member } from '@vitrine/lib/core/vocabulary/team/member.ts';
 import { requireConversation } from '@vitrine/lib/operations/access.ts';
 import { readEventsOf } from '@vitrine/lib/operations/conversations/read-events.ts';
 import { listAwayNames } from '@vitrine/lib/operations/workspaces/usable-workspaces.ts';
 import { readLog } from '@vitrine/lib/runs/conversation-log.ts';
-import { getServices } from '@vitrine/lib/services.ts';
+import { getServices, type Services } from '@vitrine/lib/services.ts';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { loadPage, requirePageMember } from '#app/page-session.ts';
 import { ConversationPage } from '#components/chat/conversation-page.tsx';
 import { AppShell } from '#components/layout/app-shell.tsx';
+import type { SessionInfo } from '#components/layout/session-info.ts';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -51,12 +54,19 @@ export default async function Page({ params }: Props) {
         conversation={conversation}
         initialState={initialState}
         firstUnread={firstUnread(log, readTo, memberId)}
-        // What is away is not gone.
-        session={{
-          ...session,
-          workspaces: [...session.workspaces, ...(await listAwayNames(services, member))],
-        }}
+        session={{ ...session, isWorkspaceGone: await isGone(services, member, session, conversation) }}
       />
     </AppShell>
   );
+}
+
+/** What is away is not gone; the recorded example works in a folder of its own. */
+async function isGone(
+  services: Services,
+  member: Member,
+  { workspaces }: Pick<SessionInfo, 'workspaces'>,
+  { workspace, recordedAt }: Conversation,
+): Promise<boolean> {
+  if (recordedAt !== undefined || workspaces.includes(workspace)) return false;
+  return !(await listAwayNames(services, member)).includes(workspace);
 }
