@@ -65,7 +65,7 @@ function checked(request: Request): Request {
 /** The least busy of those that have the workspace; `null`: none has. */
 function runnerFor(name: string | undefined, there: readonly RunnerRecord[]): string | null {
   if (name === undefined) return pickRunner(there)?.address ?? null;
-  const workspace = URL.parse(`http://localhost/${name}`) ? decodeURIComponent(name) : name;
+  const workspace = decodeURIComponent(name);
   return pickRunner(there.filter((runner) => hasFiles(runner, { workspace })))?.address ?? null;
 }
 
