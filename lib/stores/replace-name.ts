@@ -1,7 +1,7 @@
 /** How everything that names a member begins as it is stored: `{"id":"mem_…","name":"…"}`. */
 export const nameMark = (memberId: string): string => `"id":${JSON.stringify(memberId)},"name":"`;
 
-/** Replaces the name that stands beside a member's ID in JSON. What merely quotes such JSON stays. */
+/** Replaces the name beside a member's ID in JSON. What merely quotes such JSON stays. */
 export function replaceName(json: string, memberId: string, name: string): string {
   const mark = nameMark(memberId);
   if (!json.includes(mark)) return json;

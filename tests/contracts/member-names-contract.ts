@@ -27,7 +27,7 @@ export function describeMemberNames(open: StoreOpener): void {
       isoAfter(0),
     );
 
-  test('are replaced wherever they stand beside the ID, and nothing else changes', async () => {
+  test('are replaced wherever they are beside the ID, and nothing else changes', async () => {
     const { stores, elsewhere, inventory } = opened();
     const conversation = sampleConversation({ createdBy: gone });
     await stores.conversations.create(conversation);

@@ -195,7 +195,7 @@ describe('work that nobody does here', () => {
     return id;
   }
 
-  test('is offered to the others; while nobody is there, viewers are told, and again once the log has hidden it', async () => {
+  test('is offered to the others; while nobody is there, viewers see why, and again once the log has hidden it', async () => {
     const asked: string[] = [];
     const stop = stores.leases.onAsked((id, { kind }) => asked.push(`${kind} ${id}`));
     const id = await withWork('shop');

@@ -10,9 +10,9 @@ import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
-/** As on three machines: a web process, and two runners with a disk and a workspace each. */
 /** Of all processes of an installation. */
 const shared = { VITRINE_SECRET: 'a secret of thirty-two characters' };
+/** As on three machines: a web process, and two runners with a disk and a workspace each. */
 let redis: RedisServer;
 let web: VitrineServer;
 let runners: Record<'shop' | 'docs', VitrineServer>;
@@ -132,7 +132,7 @@ test('a runner answers only what a process of its installation forwards', async 
   }
 });
 
-test('while the runner of a workspace is away its work waits, viewers are told, and it is done once it is back', async () => {
+test('while the runner of a workspace is away its work waits, viewers see why, and it is done once it is back', async () => {
   const id = await begin('shop');
   expect(await readThrough(id, 'where.txt')).toContain('this is shop');
   await runners.shop.end('SIGTERM');
@@ -142,7 +142,7 @@ test('while the runner of a workspace is away its work waits, viewers are told, 
     return workspaces.some((one: { name: string; isAway: boolean }) => one.name === 'shop' && one.isAway);
   });
   const { runId } = await send(web, id, 'read where.txt');
-  await until('its viewers are told', async () => stream.events().some(({ type }) => type === 'runner.away'));
+  await until('its viewers see why', async () => stream.events().some(({ type }) => type === 'runner.away'));
   const refused = await web.request(`/api/conversations/${id}/files?q=where`);
   expect([refused.status, await refused.json()]).toEqual([
     503,

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nextRun } from '#lib/core/conversation/next-run.ts';
-import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { CommandStatus } from '#lib/core/vocabulary/command-status.ts';
-import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import type { IdPrefix } from '#lib/core/vocabulary/ids.ts';
 import type { KnownRunner } from '#lib/core/vocabulary/runner-record.ts';
 import type { Stores } from '#lib/stores/stores.ts';
@@ -15,6 +12,7 @@ import type { ReadState } from '../state-reader.ts';
 import { createKnownRunners } from './known-runners.ts';
 import { hasFiles, type NeededFiles, pickRunner } from './needed-files.ts';
 import { createRegistration } from './registration.ts';
+import { createWaitingWork } from './waiting-work.ts';
 
 /** The processes of an installation that work on conversations: this one too, unless it is a web process. */
 export interface Runners {
@@ -104,7 +102,7 @@ export function openRunners(needs: RunnersNeeds): Runners {
     const isEarly = address !== null && performance.now() - openedMs < 2 * limits.runnerAliveMs;
     return isEarly || (await othersWith(needed)).length > 0 ? needed : null;
   };
-  const watchOne = createWatch(needs, async (conversationId) => {
+  const watchOne = createWaitingWork(needs, async (conversationId) => {
     const needed = await neededElsewhere(conversationId);
     return needed !== null && !(await othersWith(needed)).some(isAlive);
   });
@@ -186,40 +184,6 @@ export function openRunners(needs: RunnersNeeds): Runners {
     async leave() {
       clearInterval(following);
       await registration?.end();
-    },
-  };
-}
-
-/** Says to viewers that work waits for somebody who has the files. */
-function createWatch(
-  { stores, readState, newId, nowMs }: RunnersNeeds,
-  isAway: (conversationId: string) => Promise<boolean>,
-) {
-  /** How far its log was when the viewers of a conversation were last told. */
-  const announced = new Map<string, string | null>();
-  /** A process that is about to end is no longer alive, and still works. */
-  const isWorkedOn = async (conversationId: string): Promise<boolean> => {
-    const token = newId('run');
-    const isFree = await stores.leases.acquire(conversationId, token, limits.runnersKnownMs);
-    if (isFree) await stores.leases.release(conversationId, token);
-    return !isFree;
-  };
-  return {
-    async look(conversationId: string): Promise<void> {
-      if (!(await isAway(conversationId))) return void announced.delete(conversationId);
-      const state = await readState(conversationId);
-      // What comes into the log later hides what was said before.
-      if (announced.get(conversationId) === state.cursor) return;
-      const isUnfinished = state.activeRunId !== null && blockedReasonOf(state) === null;
-      if (nextRun(state) === null && !isUnfinished) return;
-      if (await isWorkedOn(conversationId)) return;
-      announced.set(conversationId, state.cursor);
-      const now = new Date(nowMs()).toISOString();
-      await stores.events.appendLive(conversationId, [ephemeralEvent('runner.away', {}, now)]);
-    },
-    forgetOthers(conversationIds: readonly string[]): void {
-      const pending = new Set(conversationIds);
-      for (const id of announced.keys()) if (!pending.has(id)) announced.delete(id);
     },
   };
 }

@@ -20,7 +20,7 @@ const changeValueScript = defineScript(`
 `);
 
 /**
- * Streams cannot be changed: this writes one anew beside it, with the same IDs, and puts it in its place.
+ * Streams cannot be changed: this writes another one beside it, with the same IDs, and replaces it.
  * KEYS: stream, a key for the time being. ARGV: ID and new text of each entry that changes.
  */
 const changeStreamScript = defineScript(`
