@@ -19,6 +19,7 @@ import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
 import { createMcpSignIns, type McpSignIns } from './mcp/mcp-sign-ins.ts';
 import { type McpUser, mcpServerSource } from './mcp/mcp-source.ts';
 import { createToolDrift } from './mcp/tool-drift.ts';
+import { createLoadPace } from './observe/load-pace.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createSubAgentStops, type SubAgentStops } from './runs/agents/sub-agent-stops.ts';
@@ -162,17 +163,22 @@ export function getServices(): Services {
 }
 
 const nowMs = () => Date.now();
+/** Of this process. */
+const paceMs = createLoadPace();
 const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
 
 /** @param models replace those that the config names */
-export function createServices(config: Config, models = createModels(config.offeredModels)): Services {
+export function createServices(
+  config: Config,
+  models = createModels(config.offeredModels, paceMs),
+): Services {
   const log = createLogger({ level: config.logLevel, secrets: config.secrets });
   const serializeError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const watch = createWatch({ log, otlp: config.otlp, models: models.list.map(({ id }) => id) });
   const { metrics } = watch;
   const sealer = createLazySealer(config);
   const { stores, readState, ...followers } = openFollowedStores(config, { log, metrics, sealer });
-  const { streams, storeWatch } = openStreams(config, stores, watch.paceMs, serializeError);
+  const { streams, storeWatch } = openStreams(config, stores, serializeError);
   const rules: WorkspaceRootRules = {
     secretNames: createFileSecretNames(config.secretNames),
     configFile: config.configFile,
@@ -241,7 +247,7 @@ export function createServices(config: Config, models = createModels(config.offe
     ...figures,
     viewBudgets,
     workspaceOf: workspaces.of,
-    ...{ newId, nowMs, observer: watch.observer, paceMs: watch.paceMs },
+    ...{ newId, nowMs, observer: watch.observer },
     onStoreFault: storeWatch.report,
     onStorageFailure: logStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
     onSplitFault: serializeError('a summarizer failed, the general one stood in'),
@@ -300,7 +306,6 @@ export function createServices(config: Config, models = createModels(config.offe
 function openStreams(
   { build }: Config,
   stores: Stores,
-  paceMs: () => number,
   onError: (message: string) => (error: unknown) => void,
 ) {
   const streams = createEventStreams(stores.events, onError('an event stream broke'), build, paceMs);

@@ -205,7 +205,8 @@ export const limits = {
    */
   answerBytes: 1024 * 1024,
   answerArgumentBytes: 16 * 1024 * 1024,
-  deltaIntervalMs: 30,
+  /** How often a model's streamed answer is read. */
+  answerReadMs: 30,
   /** A process that is busy for more than this share of its time sends words in larger pieces: collected for up to the second. */
   busyFrom: 0.5,
   busyPaceMs: 150,

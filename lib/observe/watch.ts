@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Observer } from '../core/vocabulary/activity.ts';
 import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
-import { createLoadPace } from './load-pace.ts';
 import { logActivities } from './log-activities.ts';
 import { createMetrics, type Metrics, type StoreUse } from './metrics.ts';
 import { createObserver } from './observer.ts';
@@ -14,8 +13,6 @@ export interface Watch {
   observer: Observer;
   metrics: Metrics;
   traces: Tracing;
-  /** How long to collect words before they are sent on. */
-  paceMs(): number;
 }
 
 interface Settings {
@@ -33,7 +30,7 @@ export function createWatch({ log, otlp, models }: Settings): Watch {
     trace: traces,
     elapsedMs: () => performance.now(),
   });
-  return { observer, metrics, traces, paceMs: createLoadPace() };
+  return { observer, metrics, traces };
 }
 
 /** Logs a failure of the store, and counts it. */

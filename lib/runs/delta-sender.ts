@@ -20,17 +20,14 @@ export interface DeltaSender {
 export type SendDeltas = (deltas: Delta[], isSnapshot: boolean) => Promise<void>;
 
 /**
- * Batches streamed text: the first piece is sent at once, the rest every 30 ms, in order; less often while the process
- * is busy, and never before the last batch is stored. From time to time the whole text is sent, so that a store of
- * deltas does not keep growing.
+ * Sends streamed text in order, a piece at a time: what comes before the last piece is stored goes along with the next.
+ * From time to time the whole text is sent, so that a store of deltas does not keep growing.
  */
-export function createDeltaSender(send: SendDeltas, paceMs: () => number = () => 0): DeltaSender {
+export function createDeltaSender(send: SendDeltas): DeltaSender {
   const buffered = new Map<DeltaType, string>();
   const sent = new Map<DeltaType, string>();
   let deltasSinceSnapshot = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let sending = Promise.resolve();
-  let isSending = false;
+  let sending: Promise<void> | null = null;
 
   const takeBuffered = (): Delta[] => {
     const deltas = [...buffered].map(([type, deltaContent]) => {
@@ -42,37 +39,25 @@ export function createDeltaSender(send: SendDeltas, paceMs: () => number = () =>
     return deltas;
   };
 
-  const sendBuffered = () => {
-    const deltas = takeBuffered();
-    if (deltas.length === 0) return;
-    deltasSinceSnapshot += deltas.length;
-    const isSnapshot = deltasSinceSnapshot >= limits.deltasPerSnapshot;
-    if (isSnapshot) deltasSinceSnapshot = 0;
-    const whole = () => [...sent].map(([type, deltaContent]) => ({ type, deltaContent, offset: 0 }));
-    const next = isSnapshot ? whole() : deltas;
-    isSending = true;
-    sending = sending
-      .then(() => send(next, isSnapshot))
-      .finally(() => {
-        isSending = false;
-      });
-  };
-
-  const tick = () => {
-    timer = buffered.size > 0 ? setTimeout(tick, limits.deltaIntervalMs + paceMs()) : null;
-    if (!isSending) sendBuffered();
+  const sendAll = async () => {
+    while (buffered.size > 0) {
+      const deltas = takeBuffered();
+      deltasSinceSnapshot += deltas.length;
+      const isSnapshot = deltasSinceSnapshot >= limits.deltasPerSnapshot;
+      if (isSnapshot) deltasSinceSnapshot = 0;
+      const whole = () => [...sent].map(([type, deltaContent]) => ({ type, deltaContent, offset: 0 }));
+      await send(isSnapshot ? whole() : deltas, isSnapshot);
+    }
+    sending = null;
   };
 
   return {
     push(type, text) {
       if (text === '') return;
       buffered.set(type, (buffered.get(type) ?? '') + text);
-      if (timer === null) tick();
+      sending ??= sendAll();
     },
     async flush() {
-      if (timer) clearTimeout(timer);
-      timer = null;
-      sendBuffered();
       await sending;
     },
   };

@@ -46,6 +46,6 @@ function listen(listenOn: () => void, stop: () => void, silent: AbortSignal): Pa
       else listenOn();
       sink.enqueue(part);
     },
-    flush: stop,
+    flush: () => stop(),
   };
 }

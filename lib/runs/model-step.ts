@@ -172,7 +172,7 @@ const senderOf = (request: RunRequest, messageId: string): DeltaSender =>
     await request.log
       .appendLive(events, { replacesLive: isSnapshot })
       .catch(request.settings.onStorageFailure);
-  }, request.settings.paceMs);
+  });
 
 const callIdOf = ({ callIds }: StepState, toolCallId: string): string =>
   callIds.get(toolCallId) ?? toolCallId;

@@ -3,10 +3,11 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { OfferedModel } from '../config/offered-models.ts';
 import { limits } from '../core/limits.ts';
 import { checkAnswer } from './check-answer.ts';
-import { fetchStream } from './fetch-stream.ts';
+import { createFetchStream } from './fetch-stream.ts';
 import { guardSilence } from './guard-silence.ts';
 import { hasReasoning } from './has-reasoning.ts';
 import { hasVision } from './has-vision.ts';
+import { joinDeltas } from './join-deltas.ts';
 import { offlineModel } from './offline-model.ts';
 import { refuseLongWait } from './retry-after.ts';
 
@@ -51,9 +52,12 @@ const offline: Model = {
   languageModel: offlineModel,
 };
 
-/** Hosted models, any server with the same interface, or the offline one. */
-export const createModels = (offered: readonly OfferedModel[]): Models => {
-  const [standard = offline, ...others] = offered.map(openModel);
+/**
+ * Hosted models, any server with the same interface, or the offline one.
+ * @param paceMs how long words are collected, besides what is usual; default: not at all
+ */
+export const createModels = (offered: readonly OfferedModel[], paceMs = () => 0): Models => {
+  const [standard = offline, ...others] = offered.map((model) => openModel(model, paceMs));
   return modelsOf([standard, ...others]);
 };
 
@@ -63,14 +67,14 @@ export const modelsOf = (list: readonly [Model, ...Model[]]): Models => ({
   find: (id) => list.find((model) => model.id === id) ?? null,
 });
 
-function openModel(offered: OfferedModel): Model {
+function openModel(offered: OfferedModel, paceMs: () => number): Model {
   const { id, label, model: name, apiKey, baseUrl, api, vision } = offered;
   const isReasoning = offered.reasoning ?? hasReasoning(name);
   const provider = createOpenAI({
     // Self-hosted servers often need no key, but the client requires one.
     apiKey: apiKey ?? 'none',
     ...(baseUrl === null ? {} : { baseURL: baseUrl }),
-    fetch: fetchStream,
+    fetch: createFetchStream(paceMs),
   });
   const model = api === 'chat' ? provider.chat(name) : provider.responses(name);
   return {
@@ -82,6 +86,6 @@ function openModel(offered: OfferedModel): Model {
     hasReasoning: isReasoning,
     keepsReasoning: isReasoning && api === 'responses',
     offersCompaction: api === 'responses',
-    languageModel: guardSilence(refuseLongWait(checkAnswer(model)), limits.modelIdleMs),
+    languageModel: guardSilence(refuseLongWait(joinDeltas(checkAnswer(model))), limits.modelIdleMs),
   };
 }

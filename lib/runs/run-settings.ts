@@ -49,8 +49,6 @@ export interface RunSettings extends TeamDecisions {
   nowMs(): number;
   /** Receives activities: figures and IDs only. */
   observer: Observer;
-  /** How long words are collected, besides what is usual, before they are stored for viewers. */
-  paceMs?(): number;
   /** Reports a store failure that the run survives, for the server's log. */
   onStorageFailure(error: unknown): void;
   /** Reports a summarizer that failed and was replaced by another. */

@@ -11,8 +11,8 @@ export interface PartSink {
 export interface PartTransform {
   start?(sink: PartSink): void;
   transform(part: LanguageModelV4StreamPart, sink: PartSink): void;
-  /** Called at the end of the model's stream. */
-  flush?(): void;
+  /** Called at the end of the model's stream, also if it fails: what is sent here comes before its error. */
+  flush?(sink: PartSink): void;
 }
 
 /**
@@ -52,16 +52,24 @@ export function transformParts(
       },
       async pull(controller) {
         for (const before = enqueued; enqueued === before && !isOver; ) {
-          const { done, value } = await reader.read();
+          let next: ReadableStreamReadResult<LanguageModelV4StreamPart>;
+          try {
+            next = await reader.read();
+          } catch (error) {
+            flush?.(sink);
+            // The next read fails again, when the reader has what was flushed.
+            if (enqueued > before) return;
+            throw error;
+          }
           if (isOver) return;
-          if (done) {
+          if (next.done) {
+            flush?.(sink);
             isOver = true;
-            flush?.();
             controller.close();
             return;
           }
           try {
-            transform(value, sink);
+            transform(next.value, sink);
           } catch (error) {
             sink.error(error);
           }

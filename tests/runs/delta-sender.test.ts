@@ -2,17 +2,19 @@ import { expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import { createDeltaSender, type Delta } from '#lib/runs/delta-sender.ts';
 
-test('the first delta is sent at once and the rest in batches, in order and without a gap', async () => {
+test('the first delta is sent at once and the rest once it is stored, in order and without a gap', async () => {
   const sent: Delta[][] = [];
+  const stored = Promise.withResolvers<void>();
   const sender = createDeltaSender(async (deltas) => {
     sent.push(deltas);
+    await stored.promise;
   });
   sender.push('assistant.message_delta', 'a');
-  await Promise.resolve();
   expect(sent).toHaveLength(1);
   for (const letter of 'bcdefg') sender.push('assistant.message_delta', letter);
   sender.push('assistant.reasoning_delta', 'why');
   expect(sent).toHaveLength(1);
+  stored.resolve();
   await sender.flush();
   expect(sent.flat()).toEqual([
     { type: 'assistant.message_delta', deltaContent: 'a', offset: 0 },
@@ -71,24 +73,4 @@ test('a long answer is now and then sent as its full text, and the next deltas c
     length = Math.max(length, offset + deltaContent.length);
   }
   expect(length).toBe(3 * limits.deltasPerSnapshot);
-});
-
-test('while a batch is being stored, or the process is busy, the next one grows', async () => {
-  const sent: string[] = [];
-  const stored = Promise.withResolvers<void>();
-  const sender = createDeltaSender(
-    async (deltas) => {
-      sent.push(...deltas.map(({ deltaContent }) => deltaContent));
-      await stored.promise;
-    },
-    () => 1,
-  );
-  for (const letter of 'abcdef') {
-    sender.push('assistant.message_delta', letter);
-    await new Promise((resolve) => setTimeout(resolve, limits.deltaIntervalMs + 5));
-  }
-  expect(sent).toEqual(['a']);
-  stored.resolve();
-  await sender.flush();
-  expect(sent).toEqual(['a', 'bcdef']);
 });

@@ -32,6 +32,16 @@ async function read(stream: ReadableStream<LanguageModelV4StreamPart>): Promise<
   return texts;
 }
 
+const collecting = (): PartTransform => {
+  const texts: string[] = [];
+  return {
+    transform: (value) => void texts.push(textOf(value)),
+    flush(sink) {
+      for (const text of texts.splice(0)) sink.enqueue(part(text));
+    },
+  };
+};
+
 const doubling: PartTransform = {
   transform(value, sink) {
     if (textOf(value) === 'none') return;
@@ -95,6 +105,25 @@ test('an error from outside reaches whoever waits for the model, and cancels it'
   fail(new Error('silent'));
   await expect(waiting).rejects.toThrow('silent');
   expect(seen.cancelled).not.toBeNull();
+});
+
+test('what is flushed at the end comes before it, and before the error of a model that fails', async () => {
+  expect(await read(transformParts(source(['a', 'b']).stream, collecting()))).toEqual(['a', 'b']);
+  let taken = 0;
+  const failing = new ReadableStream<LanguageModelV4StreamPart>(
+    {
+      pull(controller) {
+        taken += 1;
+        if (taken < 3) controller.enqueue(part(`${taken}`));
+        else controller.error(new Error('broken'));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const reader = transformParts(failing, collecting()).getReader();
+  expect(await reader.read()).toMatchObject({ value: part('1') });
+  expect(await reader.read()).toMatchObject({ value: part('2') });
+  await expect(reader.read()).rejects.toThrow('broken');
 });
 
 test('an error of the model, or of a transform, is the error of the stream', async () => {
