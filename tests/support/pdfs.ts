@@ -11,6 +11,8 @@ interface PdfOptions {
   password?: string;
   /** Instead of the content of the first page. */
   firstContent?: Buffer;
+  /** More entries of its catalog, as they are written. */
+  catalog?: string;
 }
 
 interface PdfObject {
@@ -26,7 +28,9 @@ export function pdfOf(pages: readonly (readonly Line[])[], options: PdfOptions =
   const pageNumber = (page: number) => firstPage + 2 * (page - 1);
   const outline = options.outline ?? [];
   const outlines = pageNumber(pages.length + 1);
-  add(`<</Type/Catalog/Pages 2 0 R${outline.length > 0 ? `/Outlines ${outlines} 0 R` : ''}>>`);
+  add(
+    `<</Type/Catalog/Pages 2 0 R${outline.length > 0 ? `/Outlines ${outlines} 0 R` : ''}${options.catalog ?? ''}>>`,
+  );
   const kids = pages.map((_, index) => `${pageNumber(index + 1)} 0 R`).join(' ');
   add(`<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
   add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>');
