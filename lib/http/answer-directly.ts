@@ -21,9 +21,11 @@ export async function answerDirectly(
       ...(message.method === 'GET' || message.method === 'HEAD' ? {} : bodyOf(message)),
     });
     const answer = await handle(request, { params: Promise.resolve(params) });
+    const pipe = answer.body && directPipeOf(answer.body);
+    // Such a stream ends with its connection: without chunks, each event is one write instead of four.
+    if (pipe) response.setHeader('Connection', 'close').removeHeader('Transfer-Encoding');
     response.setHeaders(answer.headers).writeHead(answer.status);
     if (!message.complete) endUnread(message, response);
-    const pipe = answer.body && directPipeOf(answer.body);
     if (pipe) {
       // The first event may be a while in coming.
       response.flushHeaders();
@@ -69,16 +71,20 @@ async function send(body: ReadableStream<Uint8Array> | null, response: ServerRes
   response.end();
 }
 
-const sinkOf = (response: ServerResponse): ByteSink => ({
-  write: (bytes) => response.write(bytes),
-  end: () => response.end(),
-  onDrain: (go) => response.once('drain', go),
-  onClose(gone) {
-    // It may have closed while its request was handled.
-    if (response.destroyed) gone();
-    else response.once('close', gone);
-  },
-});
+function sinkOf(response: ServerResponse): ByteSink {
+  // After the headers of a body without chunks all bytes are its own. No socket: an earlier response is still being sent.
+  const connection = response.socket ?? response;
+  return {
+    write: (bytes) => connection.write(bytes),
+    end: () => response.end(),
+    onDrain: (go) => connection.once('drain', go),
+    onClose(gone) {
+      // It may have closed while its request was handled.
+      if (response.destroyed) gone();
+      else response.once('close', gone);
+    },
+  };
+}
 
 /** Resolves on `close` too: the next write then notices that the connection has ended. */
 const drained = (response: ServerResponse): Promise<void> =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { answerDirectly } from '#lib/http/answer-directly.ts';
 import { createStreamQueue } from '#lib/streams/stream-queue.ts';
@@ -96,4 +96,31 @@ test('the stream of a client that is gone before it begins, or in the middle, is
     await ended.promise;
     expect(queue.isEmpty()).toBe(true);
   }
+});
+
+test('a stream of events has no chunks and ends with its connection, also if an earlier answer is still to come', async () => {
+  const queue = createStreamQueue(() => {});
+  const earlier = Promise.withResolvers<void>();
+  const port = await serve(async ({ url }) => {
+    if (url.endsWith('/stream')) return new Response(queue.readable);
+    await earlier.promise;
+    return new Response('earlier', { headers: { 'Content-Length': '7' } });
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(['/earlier', '/stream'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  queue.send(Buffer.from('one '));
+  earlier.resolve();
+  while (!received.includes('one ')) await once(socket, 'data');
+  queue.send(Buffer.from('two'));
+  queue.end();
+  await once(socket, 'end');
+  const [head = '', body] = received.slice(received.indexOf('earlier') + 'earlier'.length).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 200 /);
+  expect(head.toLowerCase()).toContain('connection: close');
+  expect(head.toLowerCase()).not.toContain('transfer-encoding');
+  expect(body).toBe('one two');
 });
