@@ -205,6 +205,8 @@ export const limits = {
    */
   answerBytes: 1024 * 1024,
   answerArgumentBytes: 16 * 1024 * 1024,
+  /** Words of an answer are announced themselves to whoever follows it through Redis, unless they are longer. */
+  announcedBytes: 16 * 1024,
   /** How often a model's streamed answer is read. */
   answerReadMs: 30,
   /** A process that is busy for more than this share of its time sends words in larger pieces: collected for up to the second. */

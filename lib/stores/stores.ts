@@ -194,8 +194,15 @@ export interface EventStore {
   /**
    * The events after a position, durable and live read in one step. An ID that is not an event of this
    * conversation reads from the start.
+   * @param options.mayLag as of the last call of a subscriber here: what was appended a moment ago may be missing, and is
+   * in a read after the next call
    */
-  read(conversationId: string, after: EventPosition, limit: number): Promise<EventBatch>;
+  read(
+    conversationId: string,
+    after: EventPosition,
+    limit: number,
+    options?: { mayLag?: boolean },
+  ): Promise<EventBatch>;
   /** The same, without the live buffer. */
   readDurable(
     conversationId: string,

@@ -22,7 +22,7 @@ export function createLogCursor(
   let progress = known;
   return {
     async read(limit) {
-      const batch = await events.read(conversationId, position, limit);
+      const batch = await events.read(conversationId, position, limit, { mayLag: true });
       position = batch.position;
       const merged = mergeLive(batch.live, progress);
       progress = merged.progress;

@@ -374,6 +374,68 @@ export function describeEvents(open: StoreOpener): void {
       await reading;
     });
 
+    test('that reads on each call, though reads may lag, has every word once and none after the message of it', async () => {
+      const id = newId('conv');
+      const expected: string[] = [];
+      const found: string[] = [];
+      let position = start;
+      let reading = Promise.resolve();
+      const readOn = async () => {
+        const batch = await opened().elsewhere.events.read(id, position, 1_000, { mayLag: true });
+        position = batch.position;
+        found.push(...contents(batch), ...deltas(batch));
+      };
+      const stop = opened().elsewhere.events.subscribe(id, () => {
+        reading = reading.then(readOn);
+      });
+      const until = async (last: string) => {
+        await vi.waitFor(() => expect(found.at(-1)).toBe(last), patienceMs);
+        expect(found).toEqual(expected);
+      };
+      for (let round = 0; round < 5; round += 1) {
+        await events().append(id, [message(`start ${round}`)]);
+        expected.push(`start ${round}`);
+        for (let at = 0; at < 6; at += 1) {
+          const text = `${round} ${at} ${'long '.repeat(at === 3 ? limits.announcedBytes / 4 : 1)}`;
+          await events().appendLive(id, [delta(text)]);
+          expected.push(text);
+          // Read one by one, and some of them together.
+          if (at % 2 === 0) await until(text);
+        }
+        await until(expected.at(-1) ?? '');
+        await events().append(id, [message(`end ${round}`)], { dropsLive: true });
+        expected.push(`end ${round}`);
+        if (round % 2 === 0) await until(`end ${round}`);
+      }
+      await until('end 4');
+      stop();
+      await reading;
+    });
+
+    test('is given the words of a message no more once it has read the message', async () => {
+      const id = newId('conv');
+      const { events: here } = opened().elsewhere;
+      const stop = here.subscribe(id, () => {});
+      for (let round = 0; round < 20; round += 1) {
+        await events().appendLive(id, [delta('a')]);
+        const { position } = await here.read(id, start, 1_000);
+        await events().appendLive(id, [delta('b')]);
+        await events().append(id, [message('ab')], { dropsLive: true });
+        let seen = position;
+        const texts: string[] = [];
+        while (texts.at(-1) !== 'ab') {
+          const batch = await here.read(id, seen, 1_000, { mayLag: true });
+          seen = batch.position;
+          texts.push(...deltas(batch), ...contents(batch));
+          // What answers from memory waits for nothing.
+          await new Promise(setImmediate);
+        }
+        const after = await here.read(id, seen, 1_000, { mayLag: true });
+        expect(deltas(after)).toEqual([]);
+      }
+      stop();
+    });
+
     test('is not called after it unsubscribes, while others still are', async () => {
       const id = newId('conv');
       const stopped = vi.fn();

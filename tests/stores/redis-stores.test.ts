@@ -229,3 +229,22 @@ describe('the search index', () => {
     expect(await redis.keys(`${keys.searchBlocks}*`)).toEqual([keys.searchLatest]);
   });
 });
+
+describe('the words of an answer', () => {
+  test('are read from what was announced of them, and from Redis by whoever must not lag', async () => {
+    const id = newId('conv');
+    const appended: string[] = [];
+    const stop = stores.events.subscribe(id, (what) => appended.push(what));
+    await vi.waitFor(() => expect(appended).toEqual(['anything']));
+    await stores.events.appendLive(id, [delta('a')]);
+    await vi.waitFor(() => expect(appended).toEqual(['anything', 'words']));
+    const { position } = await stores.events.read(id, start, 10);
+    await stores.events.appendLive(id, [delta('b', 1)]);
+    await vi.waitFor(() => expect(appended).toEqual(['anything', 'words', 'words']));
+    await redis.unlink(keys.live(id));
+    const announced = await stores.events.read(id, position, 10, { mayLag: true });
+    expect(announced.live).toMatchObject([{ data: { deltaContent: 'b' } }]);
+    expect((await stores.events.read(id, position, 10)).live).toEqual([]);
+    stop();
+  });
+});

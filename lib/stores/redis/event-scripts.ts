@@ -41,16 +41,23 @@ export const appendScript = defineScript(`
 
 /**
  * KEYS: live buffer. ARGV: channel, whether the events replace the buffer, what they are, then one event body each.
+ * Words are announced themselves, with their position, unless they are long.
  * Replacing trims the stream and keeps its key, and with it the last ID, so a reader's position stays before
  * what comes next.
  */
 export const appendLiveScript = defineScript(`
   if ARGV[2] == '1' then redis.call('XTRIM', KEYS[1], 'MAXLEN', 0) end
+  local id
   for i = 4, #ARGV do
-    redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${limits.liveEvents}, '*', 'event', ARGV[i])
+    id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${limits.liveEvents}, '*', 'event', ARGV[i])
   end
   redis.call('EXPIRE', KEYS[1], ${limits.liveSeconds})
-  redis.call('PUBLISH', ARGV[1], ARGV[3])
+  local message = ARGV[3]
+  if message == 'words' then
+    local words = table.concat(ARGV, ',', 4)
+    if #words <= ${limits.announcedBytes} then message = 'words ' .. id .. ' [' .. words .. ']' end
+  end
+  redis.call('PUBLISH', ARGV[1], message)
 `);
 
 /** KEYS: events. ARGV: limit, cursor or ''. Returns up to limit + 1 events after it, from the start if it is none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type DurableEvent, type EphemeralEvent, parseEvent } from '#lib/core/vocabulary/events.ts';
 import type { AppendResult, EventStore } from '../stores.ts';
 import { whatIsIn } from '../what-is-in.ts';
+import { createAppendListeners } from './append-listeners.ts';
 import type { RedisConnection } from './connection.ts';
 import { appendLiveScript, appendScript, readDurableScript, readScript } from './event-scripts.ts';
 import type { RedisKeys } from './keys.ts';
@@ -28,6 +29,7 @@ export function createEvents(
   subscriber: Subscriber,
   keys: RedisKeys,
 ): EventStore {
+  const listeners = createAppendListeners(subscriber, keys.appended);
   return {
     async append(conversationId, events, options = {}): Promise<AppendResult> {
       const reply = await connection.runScript(
@@ -75,7 +77,11 @@ export function createEvents(
       return { durable: entries.slice(0, limit).map(durable), hasMore: entries.length > limit };
     },
 
-    async read(conversationId, after, limit) {
+    async read(conversationId, after, limit, { mayLag = false } = {}) {
+      const words = listeners.wordsOf(conversationId);
+      const announced = mayLag ? words?.readOn(after) : null;
+      if (announced) return announced;
+      const endRead = words?.beginRead();
       const reply = await connection.runScript(
         readScript,
         [keys.events(conversationId), keys.live(conversationId)],
@@ -83,7 +89,7 @@ export function createEvents(
       );
       const [isKnown, entries, live] = readReplySchema.parse(reply);
       const found = entries.slice(0, limit).map(durable);
-      return {
+      const batch = {
         durable: found,
         live: live.map(([, [, body]]) => parseEvent(JSON.parse(body)) as EphemeralEvent),
         position: {
@@ -92,12 +98,11 @@ export function createEvents(
         },
         hasMore: entries.length > limit,
       };
+      endRead?.(batch);
+      return batch;
     },
 
-    subscribe: (conversationId, onAppend) =>
-      subscriber.listen(keys.appended(conversationId), (message) =>
-        onAppend(message === 'words' ? 'words' : 'anything'),
-      ),
+    subscribe: listeners.listen,
   };
 }
 
