@@ -501,6 +501,7 @@ export const limits = {
   auditEntries: 100_000,
   /** How often the access rights of a stream's reader are checked again. */
   rightsCheckMs: 4_000,
+  rightsCheckedAtOnce: 20,
   /** Entries per page of the audit log. */
   auditPage: 200,
   shareMinSeconds: 30 * 60,

@@ -37,14 +37,22 @@ function stillMay(
   { id: memberId }: Member,
   { conversations }: Pick<StreamRequest, 'conversations'>,
 ): StreamRequest['stillMay'] {
-  if (services.config.signIn === null && readApiToken(request.headers) === null) return null;
-  return async () => {
-    const caller = await readCaller(services, request.headers).catch((error: unknown) => {
+  const { headers } = request;
+  if (services.config.signIn === null && readApiToken(headers) === null) return null;
+  const readOrNull = () =>
+    readCaller(services, headers).catch((error: unknown) => {
       if (isVitrineError(error) && error.code === 'signed_out') return null;
       throw error;
     });
+  const credentials = JSON.stringify([headers.get('authorization'), headers.get('cookie')]);
+  return async (findOnce) => {
+    const caller = await findOnce(`caller ${credentials}`, readOrNull);
     if (caller?.member.id !== memberId) return false;
-    const found = await Promise.all(conversations.map(({ id }) => services.stores.conversations.get(id)));
+    const found = await Promise.all(
+      conversations.map(({ id }) =>
+        findOnce(`conversation ${id}`, () => services.stores.conversations.get(id)),
+      ),
+    );
     // A deleted conversation sends nothing more, so it must not cut off the others.
     return found.every(
       (conversation) =>

@@ -13,13 +13,9 @@ export function guardSilence(model: LanguageModelV4, silenceMs: number): Languag
     const error = new ModelSilentError(
       `The model sent nothing for ${Math.round(silenceMs / 1000)} s, so the call was ended. Try again.`,
     );
-    let timer: NodeJS.Timeout;
+    const timer = setTimeout(() => silent.abort(error), silenceMs).unref();
     const stop = () => clearTimeout(timer);
-    const listenOn = () => {
-      stop();
-      timer = setTimeout(() => silent.abort(error), silenceMs).unref();
-    };
-    listenOn();
+    const listenOn = () => void timer.refresh();
     try {
       const result = await model.doStream(withSignal(options, silent.signal));
       listenOn();

@@ -3,6 +3,7 @@ import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { EphemeralEvent } from '../core/vocabulary/events.ts';
 import type { EventStore } from '../stores/stores.ts';
+import { type CheckedReader, checkRights } from './check-rights.ts';
 import { type ConversationReader, createConversationReader, type Follower } from './conversation-reader.ts';
 import {
   audiblePingFrame,
@@ -24,7 +25,7 @@ export interface StreamRequest {
    */
   form: 'single' | 'shared';
   /** Checked repeatedly while the stream is open; `null`: the reader's right never ends. */
-  stillMay: (() => Promise<boolean>) | null;
+  stillMay: CheckedReader['stillMay'];
 }
 
 /** All event streams of this process. */
@@ -97,8 +98,12 @@ export function createEventStreams(
   const pinging = setInterval(() => {
     for (const stream of state.streams) ping(stream);
   }, limits.pingMs);
-  const checking = setInterval(() => {
-    for (const stream of state.streams) void checkRight(stream);
+  let isChecking = false;
+  const checking = setInterval(async () => {
+    if (isChecking) return;
+    isChecking = true;
+    await checkRights([...state.streams].map(({ stillMay, queue }) => ({ stillMay, end: queue.end })));
+    isChecking = false;
   }, limits.rightsCheckMs);
   pinging.unref();
   checking.unref();
@@ -144,15 +149,6 @@ function readerOf({ readers, events, paceMs }: StreamsState, id: string): Conver
   const known = readers.get(id) ?? createConversationReader(events, id, () => readers.delete(id), paceMs);
   readers.set(id, known);
   return known;
-}
-
-/**
- * Ends the stream of a reader who lost their right; they learn why when they reconnect. A store that does
- * not answer changes nothing.
- */
-async function checkRight(stream: Stream): Promise<void> {
-  const may = stream.stillMay === null || (await stream.stillMay().catch(() => true));
-  if (!may) stream.queue.end();
 }
 
 function admit({ isClosed, streams }: StreamsState, memberId: string): void {
