@@ -99,6 +99,8 @@ export const limits = {
   countedUnread: 100,
   /** Between two announcements of changed lists. */
   listNewsMs: 500,
+  /** A busy process waits so many times longer than with words: each announcement goes to everybody. */
+  listNewsPaces: 15,
   keptShare: 0.25,
   summaryShare: 0.1,
   summaryTokens: 2_000,

@@ -13,6 +13,7 @@ import {
   readyFrame,
   retryFrame,
 } from './event-frame.ts';
+import { createListAnnouncer } from './list-announcer.ts';
 import { createStreamQueue, type StreamQueue } from './stream-queue.ts';
 
 export interface StreamRequest {
@@ -112,7 +113,7 @@ export function createEventStreams(
     announce(event) {
       for (const reader of state.readers.values()) reader.announce(event);
     },
-    announceList: createListAnnouncer(state.streams),
+    announceList: createListAnnouncer((members) => sendList(state.streams, members), paceMs),
     openCount: () => state.streams.size,
     async closeAll() {
       state.isClosed = true;
@@ -123,26 +124,10 @@ export function createEventStreams(
   };
 }
 
-/** Announces to each member at most every `limits.listNewsMs`. */
-function createListAnnouncer(streams: ReadonlySet<Stream>): EventStreams['announceList'] {
-  const waiting = new Set<string | null>();
-  let pause: NodeJS.Timeout | null = null;
-  const send = () => {
-    const members = new Set(waiting);
-    waiting.clear();
-    for (const { form, memberId, queue } of streams) {
-      if (form === 'shared' && (members.has(null) || members.has(memberId))) queue.send(listFrame);
-    }
-    pause = setTimeout(() => {
-      pause = null;
-      if (waiting.size > 0) send();
-    }, limits.listNewsMs);
-    pause.unref();
-  };
-  return (memberId) => {
-    waiting.add(memberId);
-    if (pause === null) send();
-  };
+function sendList(streams: ReadonlySet<Stream>, members: ReadonlySet<string | null>): void {
+  for (const { form, memberId, queue } of streams) {
+    if (form === 'shared' && (members.has(null) || members.has(memberId))) queue.send(listFrame);
+  }
 }
 
 function readerOf({ readers, events, paceMs }: StreamsState, id: string): ConversationReader {
