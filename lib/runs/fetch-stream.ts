@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../core/limits.ts';
 import { notStream } from './answer-error.ts';
 
@@ -7,8 +6,8 @@ import { notStream } from './answer-error.ts';
  * connection that breaks midway ends the body instead of failing it: an error would discard what later stages
  * have buffered, and the missing end already shows that the answer is incomplete.
  *
- * The body is read at once, then every 30 ms, less often while the process is busy: what is done with words, from here
- * to the viewers, costs about the same however many come together.
+ * The first bytes are passed on at once, then what has arrived every 30 ms, less often while the process is busy, and
+ * the end at once: what is done with words, from here to the viewers, costs about the same however many come together.
  * @param paceMs how much longer than 30 ms
  * @throws AnswerError `model_not_stream`
  */
@@ -23,7 +22,7 @@ export const createFetchStream =
       throw notStream(mediaType);
     }
     const { status, statusText, headers } = response;
-    const body = readAtPace(response.body, init?.signal ?? null, paceMs);
+    const body = passOnAtPace(response.body, init?.signal ?? null, paceMs);
     return new Response(body, { status, statusText, headers });
   };
 
@@ -34,36 +33,61 @@ export const mediaTypeOf = (contentType: string | null | undefined): string | nu
 /** Some servers send streams as `text/plain` or without a type: those are judged by their content. */
 const isDocument = (mediaType: string) => /^(text\/html|application\/(xhtml\+xml|json|xml))$/.test(mediaType);
 
-function readAtPace(
+function passOnAtPace(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | null,
   paceMs: () => number,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let readMs: number | null = null;
-  const pause = async () => {
-    const waitMs = readMs === null ? 0 : readMs + limits.answerReadMs + paceMs() - performance.now();
-    if (waitMs <= 0) return;
-    await sleep(waitMs, undefined, signal === null ? {} : { signal }).catch(() => signal?.throwIfAborted());
-  };
+  let reading: ReturnType<typeof reader.read> | null = null;
+  let passedMs: number | null = null;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        const parts: Uint8Array[] = [];
+        const pause = startPause(
+          passedMs === null ? 0 : passedMs + limits.answerReadMs + paceMs() - performance.now(),
+        );
         try {
-          // Meanwhile the connection collects what arrives: the next read takes all of it.
-          await pause();
-          const { done, value } = await reader.read();
-          if (done) return controller.close();
-          readMs = performance.now();
-          controller.enqueue(value);
+          for (let bytes = 0; bytes < limits.streamChunkBytes; ) {
+            reading ??= reader.read();
+            const read = await (parts.length === 0 ? reading : Promise.race([reading, pause.over]));
+            if (read === null) break;
+            reading = null;
+            if (read.done && parts.length === 0) return controller.close();
+            // It is read again for the end.
+            if (read.done) break;
+            parts.push(read.value);
+            bytes += read.value.byteLength;
+            if (pause.isOver()) break;
+          }
         } catch (error) {
+          reading = null;
           // Stopped by us, or broken before any bytes: the call may be retried.
-          if (signal?.aborted || readMs === null) throw error;
-          controller.close();
+          if (signal?.aborted || (passedMs === null && parts.length === 0)) throw error;
+          // It breaks again when it is read again.
+          if (parts.length === 0) return controller.close();
+        } finally {
+          pause.clear();
         }
+        passedMs = performance.now();
+        controller.enqueue(Buffer.concat(parts));
       },
       cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   );
+}
+
+function startPause(waitMs: number) {
+  let isOver = waitMs <= 0;
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<null>((resolve) => {
+    if (isOver) return;
+    timer = setTimeout(() => {
+      isOver = true;
+      resolve(null);
+    }, waitMs);
+  });
+  return { over, isOver: () => isOver, clear: () => clearTimeout(timer) };
 }

@@ -103,7 +103,8 @@ export function createEventStreams(
   const checking = setInterval(async () => {
     if (isChecking) return;
     isChecking = true;
-    await checkRights([...state.streams].map(({ stillMay, queue }) => ({ stillMay, end: queue.end })));
+    const readers = [...state.streams].map(({ stillMay, queue }) => ({ stillMay, end: queue.end }));
+    await checkRights(readers).catch(onError);
     isChecking = false;
   }, limits.rightsCheckMs);
   pinging.unref();

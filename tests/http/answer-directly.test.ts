@@ -98,28 +98,36 @@ test('the stream of a client that is gone before it begins, or in the middle, is
   }
 });
 
-test('a stream of events has no chunks and ends with its connection, also if an earlier answer is still to come', async () => {
+test.for([
+  { name: 'alone', isPipelined: false },
+  { name: 'behind an answer that is still to come', isPipelined: true },
+])('a stream of events has no chunks and ends with its connection: $name', async ({ isPipelined }) => {
   const queue = createStreamQueue(() => {});
-  const earlier = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
   const port = await serve(async ({ url }) => {
-    if (url.endsWith('/stream')) return new Response(queue.readable);
-    await earlier.promise;
+    if (url.endsWith('/stream')) {
+      opened.resolve();
+      return new Response(queue.readable);
+    }
+    await opened.promise;
+    await new Promise(setImmediate);
     return new Response('earlier', { headers: { 'Content-Length': '7' } });
   });
   const socket = connect(port, '127.0.0.1');
-  socket.write(['/earlier', '/stream'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  const paths = isPipelined ? ['/earlier', '/stream'] : ['/stream'];
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
   let received = '';
   socket.on('data', (chunk) => {
     received += chunk;
   });
   queue.send(Buffer.from('one '));
-  earlier.resolve();
   while (!received.includes('one ')) await once(socket, 'data');
   queue.send(Buffer.from('two'));
   queue.end();
   await once(socket, 'end');
-  const [head = '', body] = received.slice(received.indexOf('earlier') + 'earlier'.length).split('\r\n\r\n');
-  expect(head).toMatch(/^HTTP\/1\.1 200 /);
+  const answers = received.split('HTTP/1.1 200 ').slice(1);
+  expect(answers).toHaveLength(paths.length);
+  const [head = '', body] = answers.at(-1)?.split('\r\n\r\n') ?? [];
   expect(head.toLowerCase()).toContain('connection: close');
   expect(head.toLowerCase()).not.toContain('transfer-encoding');
   expect(body).toBe('one two');

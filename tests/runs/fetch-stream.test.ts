@@ -43,8 +43,8 @@ async function sendEach(connection: ServerResponse, texts: string) {
   }
 }
 
-test('the first bytes are read at once, what arrives meanwhile all together', async () => {
-  const { connection, read } = await openAnswer(2_000);
+test('the first bytes come at once, what arrives meanwhile all together and with the end', async () => {
+  const { connection, read } = await openAnswer(3_600_000);
   await sendEach(connection, 'a');
   expect(await read()).toBe('a');
   const next = read();
@@ -55,13 +55,22 @@ test('the first bytes are read at once, what arrives meanwhile all together', as
 });
 
 test('a connection that breaks ends the answer, after what had arrived', async () => {
-  const { connection, read } = await openAnswer(50);
+  const { connection, read } = await openAnswer(3_600_000);
+  await sendEach(connection, 'a');
+  expect(await read()).toBe('a');
+  const next = read();
+  await sendEach(connection, 'bc');
+  connection.destroy();
+  expect(await next).toBe('bc');
+  expect(await read()).toBeNull();
+});
+
+test('what has arrived comes after a pause', async () => {
+  const { connection, read } = await openAnswer(20);
   await sendEach(connection, 'a');
   expect(await read()).toBe('a');
   await sendEach(connection, 'b');
   expect(await read()).toBe('b');
-  connection.destroy();
-  expect(await read()).toBeNull();
 });
 
 test('whoever stops does not wait for the pause to end', async () => {

@@ -1,99 +1,88 @@
 import { expect, test } from 'vitest';
 import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import { createAnnouncedWords } from '#lib/stores/redis/announced-words.ts';
-import type { EventBatch } from '#lib/stores/stores.ts';
 
 const now = '2026-11-30T10:00:00.000Z';
 const word = (deltaContent: string) =>
   ephemeralEvent('assistant.message_delta', { messageId: 'm', deltaContent, offset: 0 }, now);
-const message = (live: string, ...texts: string[]) => `words ${live} ${JSON.stringify(texts.map(word))}`;
-const readTo = (durable: string, live: string, more: Partial<EventBatch> = {}): EventBatch => ({
-  durable: [],
-  live: [],
-  position: { durable, live },
-  hasMore: false,
-  ...more,
-});
 
-/** One whose words are known from `1-1` on, after a read. */
-function heard() {
+/** Announces words: `to` of 3 is position 1-3, after 1-2. */
+const message = (to: number, texts: string[], { from = to - 1, durable = '9-1' } = {}) =>
+  `words 1-${from} 1-${to} ${durable} ${JSON.stringify(texts.map(word))}`;
+
+/** Words up to 1-1 were announced. */
+function withFirst() {
   const words = createAnnouncedWords();
   words.hear(null);
-  const endRead = words.beginRead();
-  expect(words.hear(message('1-1', 'a'))).toBe('words');
-  endRead(readTo('9-1', '1-1'));
+  expect(words.hear(message(1, ['a']))).toBe('words');
   return words;
 }
 
-test('whoever has read to an announced word is given the next ones, and where they end', () => {
-  const words = heard();
-  expect(words.readOn({ durable: '9-1', live: '1-1' })).toEqual(readTo('9-1', '1-1'));
-  words.hear(message('1-2', 'b', 'c'));
-  words.hear(message('1-4', 'd'));
-  const expected = readTo('9-1', '1-4', { live: ['b', 'c', 'd'].map(word) });
-  expect(words.readOn({ durable: '9-1', live: '1-1' })).toEqual(expected);
-  expect(words.readOn({ durable: '9-1', live: '1-2' })?.live).toEqual([word('d')]);
+const atFirst = { durable: '9-1', live: '1-1' };
+
+test('whoever has read to an announced word gets the next ones, and their position', () => {
+  const words = withFirst();
+  expect(words.readOn(atFirst)).toEqual({ durable: [], live: [], position: atFirst, hasMore: false });
+  words.hear(message(3, ['b', 'c'], { from: 1 }));
+  words.hear(message(4, ['d']));
+  expect(words.readOn(atFirst)).toEqual({
+    durable: [],
+    live: ['b', 'c', 'd'].map(word),
+    position: { durable: '9-1', live: '1-4' },
+    hasMore: false,
+  });
+  expect(words.readOn({ durable: '9-1', live: '1-3' })?.live).toEqual([word('d')]);
 });
 
 test.for([
-  { name: 'another last event', after: { durable: '9-0', live: '1-1' } },
-  { name: 'a word that was not announced here', after: { durable: '9-1', live: '1-0' } },
-  { name: 'the start', after: { durable: null, live: null } },
-])('who is somewhere else has to read: $name', ({ after }) => {
-  expect(heard().readOn(after)).toBeNull();
+  { name: 'after another durable event', after: { durable: '9-0', live: '1-1' } },
+  { name: 'at a word that was not announced here', after: { durable: '9-1', live: '1-0' } },
+  { name: 'at the start', after: { durable: null, live: null } },
+])('a reader $name has to ask Redis', ({ after }) => {
+  expect(withFirst().readOn(after)).toBeNull();
 });
 
-test.for([
-  { name: 'an event', what: '' },
-  { name: 'a gap in what was announced', what: null },
-])('after $name everybody has to read, and words that came before it are not given again', ({ what }) => {
-  const words = heard();
-  words.hear(message('1-2', 'b'));
-  expect(words.hear(what)).toBe('anything');
-  words.hear(message('1-3', 'c'));
-  expect(words.readOn({ durable: '9-1', live: '1-1' })).toBeNull();
-  words.beginRead()(readTo('9-2', '1-3'));
-  expect(words.readOn({ durable: '9-2', live: '1-1' })).toBeNull();
-  words.hear(message('1-4', 'd'));
-  expect(words.readOn({ durable: '9-2', live: '1-3' })?.live).toEqual([word('d')]);
-});
-
-test('a read that began before an event says nothing of what came after it', () => {
-  const words = heard();
-  const endRead = words.beginRead();
-  words.hear('');
-  words.hear(message('1-2', 'b'));
-  endRead(readTo('9-1', '1-2'));
-  expect(words.readOn({ durable: '9-1', live: '1-2' })).toBeNull();
-});
-
-test('a read that brings an event which is not announced yet gives none of the words before it', () => {
-  const words = heard();
-  words.hear(message('1-2', 'b'));
-  words.beginRead()(readTo('9-2', '1-1', { durable: [{ id: '9-2' } as never] }));
-  expect(words.readOn({ durable: '9-2', live: '1-1' })).toBeNull();
-});
-
-test('a read that has more to come says nothing', () => {
+test('in a log without durable events there are words too', () => {
   const words = createAnnouncedWords();
-  words.beginRead()(readTo('9-1', '1-1', { hasMore: true }));
-  words.hear(message('1-1', 'a'));
-  expect(words.readOn({ durable: '9-1', live: '1-1' })).toBeNull();
+  words.hear(message(1, ['a'], { durable: '' }));
+  words.hear(message(2, ['b'], { durable: '' }));
+  expect(words.readOn({ durable: null, live: '1-1' })?.live).toEqual([word('b')]);
 });
 
 test.for([
-  { name: 'too long to be announced', what: 'words' },
-  { name: 'announced as another version does', what: 'words 1-2 {"text":"b"}' },
-])('words that were $name are read', ({ what }) => {
-  const words = heard();
-  expect(words.hear(what)).toBe('words');
-  words.hear(message('1-3', 'c'));
-  expect(words.readOn({ durable: '9-1', live: '1-1' })).toBeNull();
+  { name: 'a durable event', heard: [''] },
+  { name: 'a new subscription', heard: [null] },
+  { name: 'words that were too long to be announced', heard: ['words'] },
+  { name: 'words as another version announces them', heard: ['words 1-2 {"text":"b"}'] },
+  { name: 'an announcement that was lost', heard: [] },
+])('after $name readers have to ask Redis, and continue from what comes then', ({ heard }) => {
+  const words = withFirst();
+  for (const each of heard) words.hear(each);
+  words.hear(message(3, ['c']));
+  expect(words.readOn(atFirst)).toBeNull();
+  words.hear(message(4, ['d']));
+  expect(words.readOn(atFirst)).toBeNull();
+  expect(words.readOn({ durable: '9-1', live: '1-3' })?.live).toEqual([word('d')]);
+});
+
+test('a durable event whose own announcement was lost is noticed by the next words', () => {
+  const words = withFirst();
+  words.hear(message(2, ['b'], { durable: '9-2' }));
+  expect(words.readOn(atFirst)).toBeNull();
+});
+
+test('words of a message that arrive late are not sent to a reader of the message', () => {
+  const words = createAnnouncedWords();
+  const afterMessage = { durable: '9-2', live: '1-2' };
+  // They were appended before the message 9-2, which dropped them.
+  words.hear(message(2, ['b']));
+  words.hear(message(3, ['c']));
+  expect(words.readOn(afterMessage)).toBeNull();
 });
 
 test('only the latest words are kept', () => {
-  const words = heard();
-  for (let at = 2; at < 200; at += 1) words.hear(message(`1-${at}`, 'x'));
-  expect(words.readOn({ durable: '9-1', live: '1-1' })).toBeNull();
+  const words = withFirst();
+  for (let to = 2; to < 200; to += 1) words.hear(message(to, ['x']));
+  expect(words.readOn(atFirst)).toBeNull();
   expect(words.readOn({ durable: '9-1', live: '1-198' })?.live).toEqual([word('x')]);
 });

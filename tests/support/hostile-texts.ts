@@ -7,7 +7,8 @@ export const lastHostileText = 'no more hostile texts';
  * @param listener origin that nobody may ask
  */
 export function hostileTexts(listener: string): string[] {
-  const run = 'top.wasRun=1';
+  // In a frame of another origin the page cannot be reached.
+  const run = 'window.wasRun=1,top.wasRun=1';
   return [
     // Markup in what is taken for text.
     `<script>${run}</script>`,

@@ -24,27 +24,27 @@ export function createAppendListeners(
 ): AppendListeners {
   const channels = new Map<string, Channel>();
 
-  const begin = (conversationId: string): Channel => {
+  const open = (conversationId: string): Channel => {
     const words = createAnnouncedWords();
     const listeners = new Set<Listener>();
     const unsubscribe = subscriber.listen(channelOf(conversationId), (message) => {
       const appended = words.hear(message);
       for (const listener of [...listeners]) listener(appended);
     });
-    const begun = { words, listeners, unsubscribe };
-    channels.set(conversationId, begun);
-    return begun;
+    const opened = { words, listeners, unsubscribe };
+    channels.set(conversationId, opened);
+    return opened;
   };
 
   return {
     wordsOf: (conversationId) => channels.get(conversationId)?.words,
     listen(conversationId, listener) {
-      const { listeners, unsubscribe } = channels.get(conversationId) ?? begin(conversationId);
+      const { listeners, unsubscribe } = channels.get(conversationId) ?? open(conversationId);
       // The same function may listen twice.
-      const own: Listener = (appended) => listener(appended);
-      listeners.add(own);
+      const added: Listener = (appended) => listener(appended);
+      listeners.add(added);
       return () => {
-        if (!listeners.delete(own) || listeners.size > 0) return;
+        if (!listeners.delete(added) || listeners.size > 0) return;
         channels.delete(conversationId);
         unsubscribe();
       };

@@ -40,12 +40,17 @@ export const appendScript = defineScript(`
 `);
 
 /**
- * KEYS: live buffer. ARGV: channel, whether the events replace the buffer, what they are, then one event body each.
- * Words are announced themselves, with their position, unless they are long.
+ * KEYS: live buffer, events. ARGV: channel, whether the events replace the buffer, what they are, then one event body
+ * each. Words are announced themselves, unless they are long, with the position before and with them and the last event.
  * Replacing trims the stream and keeps its key, and with it the last ID, so a reader's position stays before
  * what comes next.
  */
 export const appendLiveScript = defineScript(`
+  local function lastOf(key)
+    local last = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
+    return last and last[1] or ''
+  end
+  local before = lastOf(KEYS[1])
   if ARGV[2] == '1' then redis.call('XTRIM', KEYS[1], 'MAXLEN', 0) end
   local id
   for i = 4, #ARGV do
@@ -53,9 +58,11 @@ export const appendLiveScript = defineScript(`
   end
   redis.call('EXPIRE', KEYS[1], ${limits.liveSeconds})
   local message = ARGV[3]
-  if message == 'words' then
+  if id and message == 'words' then
     local words = table.concat(ARGV, ',', 4)
-    if #words <= ${limits.announcedBytes} then message = 'words ' .. id .. ' [' .. words .. ']' end
+    if #words <= ${limits.announcedBytes} then
+      message = table.concat({'words', before, id, lastOf(KEYS[2]), '[' .. words .. ']'}, ' ')
+    end
   end
   redis.call('PUBLISH', ARGV[1], message)
 `);

@@ -57,7 +57,7 @@ export function createEvents(
     async appendLive(conversationId, events, { replacesLive = false } = {}) {
       await connection.runScript(
         appendLiveScript,
-        [keys.live(conversationId)],
+        [keys.live(conversationId), keys.events(conversationId)],
         [
           keys.appended(conversationId),
           replacesLive ? 1 : 0,
@@ -78,10 +78,8 @@ export function createEvents(
     },
 
     async read(conversationId, after, limit, { mayLag = false } = {}) {
-      const words = listeners.wordsOf(conversationId);
-      const announced = mayLag ? words?.readOn(after) : null;
+      const announced = mayLag ? listeners.wordsOf(conversationId)?.readOn(after) : null;
       if (announced) return announced;
-      const endRead = words?.beginRead();
       const reply = await connection.runScript(
         readScript,
         [keys.events(conversationId), keys.live(conversationId)],
@@ -89,7 +87,7 @@ export function createEvents(
       );
       const [isKnown, entries, live] = readReplySchema.parse(reply);
       const found = entries.slice(0, limit).map(durable);
-      const batch = {
+      return {
         durable: found,
         live: live.map(([, [, body]]) => parseEvent(JSON.parse(body)) as EphemeralEvent),
         position: {
@@ -98,8 +96,6 @@ export function createEvents(
         },
         hasMore: entries.length > limit,
       };
-      endRead?.(batch);
-      return batch;
     },
 
     subscribe: listeners.listen,
