@@ -158,7 +158,7 @@ const shown: Readonly<Record<ArtifactType, Shown>> = {
   html: asFile('texts.html', `<!doctype html><title>${texts[2]}</title>${lines}<p>${lastHostileText}`, {
     // What a frame asks for and is refused is no connection, but the browser says that it was asked for.
     expects: [
-      /^console: .*(Content Security Policy|sandboxed)/,
+      /^console: .*(Content Security Policy|sandboxed|policy violation: (base-uri|script-src-attr))/,
       new RegExp(`^request elsewhere: ${origin}/`),
     ],
   }),
