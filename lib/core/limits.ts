@@ -209,7 +209,7 @@ export const limits = {
   answerArgumentBytes: 16 * 1024 * 1024,
   /** Words of an answer are announced themselves to whoever follows it through Redis, unless they are longer. */
   announcedBytes: 16 * 1024,
-  /** How often a model's streamed answer is read. */
+  /** How often what a model sends is passed on, after its first bytes and before the end. */
   answerReadMs: 30,
   /** A process that is busy for more than this share of its time sends words in larger pieces: collected for up to the second. */
   busyFrom: 0.5,
@@ -503,6 +503,7 @@ export const limits = {
   auditEntries: 100_000,
   /** How often the access rights of a stream's reader are checked again. */
   rightsCheckMs: 4_000,
+  /** More would delay the words that are sent to readers meanwhile. */
   rightsCheckedAtOnce: 20,
   /** Entries per page of the audit log. */
   auditPage: 200,

@@ -1,11 +1,7 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { type DeltaPart, isDeltaPart } from './delta-part.ts';
 import { type PartSink, type PartTransform, transformParts } from './transform-parts.ts';
 import { wrapModel } from './wrap-model.ts';
-
-type Delta = Extract<
-  LanguageModelV4StreamPart,
-  { type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta' }
->;
 
 /**
  * A model whose words come joined if they arrived together. A raw chunk may overtake them; it is only looked at for
@@ -18,7 +14,7 @@ export const joinDeltas = (model: LanguageModelV4): LanguageModelV4 =>
   });
 
 function join(): PartTransform {
-  let joined: Delta | null = null;
+  let joined: DeltaPart | null = null;
   let sending: NodeJS.Immediate | null = null;
 
   const send = (sink: PartSink) => {
@@ -33,7 +29,7 @@ function join(): PartTransform {
   return {
     transform(part, sink) {
       if (part.type === 'raw') return sink.enqueue(part);
-      if (!isDelta(part)) {
+      if (!isDeltaPart(part)) {
         send(sink);
         return sink.enqueue(part);
       }
@@ -50,8 +46,5 @@ function join(): PartTransform {
   };
 }
 
-const isDelta = (part: LanguageModelV4StreamPart): part is Delta =>
-  part.type === 'text-delta' || part.type === 'reasoning-delta' || part.type === 'tool-input-delta';
-
-const continues = (part: Delta, before: Delta): boolean =>
+const continues = (part: DeltaPart, before: DeltaPart): boolean =>
   part.type === before.type && part.id === before.id && part.providerMetadata === undefined;

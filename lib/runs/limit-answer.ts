@@ -1,7 +1,8 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { formatBytes } from '../core/algorithms/text/format-bytes.ts';
 import { limits } from '../core/limits.ts';
 import { AnswerError } from './answer-error.ts';
+import { type DeltaPart, isDeltaPart } from './delta-part.ts';
 import { type PartTransform, transformParts } from './transform-parts.ts';
 import { wrapModel } from './wrap-model.ts';
 
@@ -9,9 +10,7 @@ const maxBytes = {
   'text-delta': limits.answerBytes,
   'reasoning-delta': limits.answerBytes,
   'tool-input-delta': limits.answerArgumentBytes,
-} as const;
-
-type Delta = Extract<LanguageModelV4StreamPart, { type: keyof typeof maxBytes }>;
+} as const satisfies Record<DeltaPart['type'], number>;
 
 /**
  * A model whose answer ends with an `AnswerError` if it exceeds the maximum length; the part that fits is
@@ -27,7 +26,7 @@ function limit(): PartTransform {
   const bytes = { 'text-delta': 0, 'reasoning-delta': 0, 'tool-input-delta': 0 };
   return {
     transform(part, sink) {
-      if (!isDelta(part)) {
+      if (!isDeltaPart(part)) {
         sink.enqueue(part);
         return;
       }
@@ -42,8 +41,6 @@ function limit(): PartTransform {
   };
 }
 
-const isDelta = (part: LanguageModelV4StreamPart): part is Delta => part.type in maxBytes;
-
 /** The start of a text that fits in `byteCount` bytes, without splitting a character. */
 function startWithin(text: string, byteCount: number): string {
   if (Buffer.byteLength(text) <= byteCount) return text;
@@ -57,7 +54,7 @@ const described = {
   'tool-input-delta': 'What the model sends to its tools is',
 } as const;
 
-const longAnswer = (type: Delta['type']) =>
+const longAnswer = (type: DeltaPart['type']) =>
   new AnswerError(
     'model_too_long',
     `${described[type]} longer than ${formatBytes(maxBytes[type])}, the limit, and was stopped there. Ask for the next part, or for a shorter answer.`,

@@ -15,7 +15,10 @@ export interface CheckedReader {
  * A few at a time, and what they have in common once: thousands follow the same conversations, and words are sent to
  * them meanwhile.
  */
-export async function checkRights(readers: readonly CheckedReader[]): Promise<void> {
+export async function checkRights(
+  readers: readonly CheckedReader[],
+  onError: (error: unknown) => void,
+): Promise<void> {
   const found = new Map<string, Promise<unknown>>();
   const findOnce: FindOnce = <T>(key: string, find: () => Promise<T>) => {
     const known = found.get(key) ?? find();
@@ -25,7 +28,10 @@ export async function checkRights(readers: readonly CheckedReader[]): Promise<vo
   const check = async ({ stillMay, end }: CheckedReader) => {
     if (stillMay !== null && !(await stillMay(findOnce).catch(() => true))) end();
   };
+  // One that fails to end must not keep the others from being checked.
   for (let at = 0; at < readers.length; at += limits.rightsCheckedAtOnce) {
-    await Promise.all(readers.slice(at, at + limits.rightsCheckedAtOnce).map(check));
+    await Promise.all(
+      readers.slice(at, at + limits.rightsCheckedAtOnce).map((reader) => check(reader).catch(onError)),
+    );
   }
 }

@@ -104,7 +104,7 @@ export function createEventStreams(
     if (isChecking) return;
     isChecking = true;
     const readers = [...state.streams].map(({ stillMay, queue }) => ({ stillMay, end: queue.end }));
-    await checkRights(readers).catch(onError);
+    await checkRights(readers, onError);
     isChecking = false;
   }, limits.rightsCheckMs);
   pinging.unref();

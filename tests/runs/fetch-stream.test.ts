@@ -43,27 +43,22 @@ async function sendEach(connection: ServerResponse, texts: string) {
   }
 }
 
-test('the first bytes come at once, what arrives meanwhile all together and with the end', async () => {
-  const { connection, read } = await openAnswer(3_600_000);
-  await sendEach(connection, 'a');
-  expect(await read()).toBe('a');
-  const next = read();
-  await sendEach(connection, 'bcd');
-  connection.end();
-  expect(await next).toBe('bcd');
-  expect(await read()).toBeNull();
-});
-
-test('a connection that breaks ends the answer, after what had arrived', async () => {
-  const { connection, read } = await openAnswer(3_600_000);
-  await sendEach(connection, 'a');
-  expect(await read()).toBe('a');
-  const next = read();
-  await sendEach(connection, 'bc');
-  connection.destroy();
-  expect(await next).toBe('bc');
-  expect(await read()).toBeNull();
-});
+test.for([
+  { name: 'ends', finish: (connection: ServerResponse) => connection.end() },
+  { name: 'breaks', finish: (connection: ServerResponse) => connection.destroy() },
+])(
+  'the first bytes come at once, what arrives meanwhile all together when the connection $name',
+  async ({ finish }) => {
+    const { connection, read } = await openAnswer(3_600_000);
+    await sendEach(connection, 'a');
+    expect(await read()).toBe('a');
+    const next = read();
+    await sendEach(connection, 'bcd');
+    finish(connection);
+    expect(await next).toBe('bcd');
+    expect(await read()).toBeNull();
+  },
+);
 
 test('what has arrived comes after a pause', async () => {
   const { connection, read } = await openAnswer(20);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import { type CheckedReader, checkRights, type FindOnce } from '#lib/streams/check-rights.ts';
 
@@ -19,7 +19,7 @@ test('who lost the right is ended, nobody else, also if the store does not answe
   const unknown = reader(async () => {
     throw new Error('no answer');
   });
-  await checkRights([may, mayNot, unknown, { stillMay: null, end: () => expect.unreachable() }]);
+  await checkRights([may, mayNot, unknown, { stillMay: null, end: () => expect.unreachable() }], vi.fn());
   expect([may, mayNot, unknown].map(({ hasEnded }) => hasEnded)).toEqual([false, true, false]);
 });
 
@@ -42,8 +42,22 @@ test('what many readers have in common is found once, and a few of them are chec
       return found.every(Boolean);
     }),
   );
-  await checkRights(readers);
+  await checkRights(readers, vi.fn());
   expect(finds).toHaveLength(300);
   expect(most).toBeLessThanOrEqual(limits.rightsCheckedAtOnce);
   expect(readers.flatMap(({ hasEnded }, at) => (hasEnded ? at : []))).toEqual([3, 203, 403, 603, 803]);
+});
+
+test('a reader that fails to end is reported, and the others are checked', async () => {
+  const onError = vi.fn();
+  const failing: CheckedReader = {
+    stillMay: async () => false,
+    end() {
+      throw new Error('no end');
+    },
+  };
+  const mayNot = reader(async () => false);
+  await checkRights([failing, ...Array.from({ length: limits.rightsCheckedAtOnce }, () => mayNot)], onError);
+  expect(mayNot.hasEnded).toBe(true);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no end'));
 });
