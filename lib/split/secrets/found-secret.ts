@@ -17,21 +17,26 @@ export interface FoundSecret {
  * whole range and the other what remains of it, so that everything found stays covered.
  */
 export function secretsInOrder(found: readonly FoundSecret[]): FoundSecret[] {
-  const sorted = [...found].sort((one, other) => one.start - other.start);
   const apart: FoundSecret[] = [];
   let end = 0;
-  for (const secret of sorted) {
+  for (const secret of byStart(found)) {
     if (secret.end > end) apart.push(secret.start < end ? { ...secret, start: end } : secret);
     end = Math.max(end, secret.end);
   }
   return apart;
 }
 
-/** The matches that overlap none of `others`; both are in text order. */
+/**
+ * The matches that overlap none of `others`, which are in order. Each is judged alone: what a wide match
+ * covers stays found when the wide one is left out.
+ */
 export function besides(found: readonly FoundSecret[], others: readonly FoundSecret[]): FoundSecret[] {
   let next = 0;
-  return found.filter(({ start, end }) => {
+  return byStart(found).filter(({ start, end }) => {
     while ((others[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     return (others[next]?.start ?? Number.POSITIVE_INFINITY) >= end;
   });
 }
+
+const byStart = (found: readonly FoundSecret[]): FoundSecret[] =>
+  [...found].sort((one, other) => one.start - other.start);

@@ -22,7 +22,7 @@ export const findMaskedMarks = (text: string): MaskedMark[] =>
       }))
     : [];
 
-/** Drops matches that lie in our own marks, since a text may be masked more than once. */
+/** Drops matches that lie in our own marks, since a text may be masked more than once. They are in order. */
 export function outsideMarks(text: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
   const spared = found.length === 0 ? [] : findMaskedMarks(text);
   if (spared.length === 0) return found;

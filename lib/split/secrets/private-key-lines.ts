@@ -98,6 +98,8 @@ function readLine(line: string, block: Block, isLast: boolean): { start: number;
 }
 
 function shortLine(line: string, column: number): { start: number; end: number } | null {
+  // A run that starts before the column does not fill its line.
+  if (/[A-Za-z0-9+/=]/.test(line.charAt(column - 1))) return null;
   const only = onlyStretch.exec(line.slice(column))?.[1];
   const start = only ? column + line.slice(column).lastIndexOf(only) : 0;
   return only ? { start, end: start + only.length } : null;

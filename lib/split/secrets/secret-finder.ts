@@ -19,7 +19,7 @@ const minRunCharacters = 12;
 /** Base64 inside Base64 is decoded, but nothing deeper. */
 const maxEncodings = 2;
 
-export type FindSecrets = (text: string) => FoundSecret[];
+export type FindSecrets = (text: string) => readonly FoundSecret[];
 
 /**
  * Finds secrets by our own rules in a text that streams by, also where colours, invisible characters or line
@@ -31,11 +31,11 @@ export function createSecretFinder(known: readonly KnownSecret[]): FindSecrets {
   const findKnown = knownFinder(known);
   return (text) => {
     const reading = readPlainly(text);
-    if (reading === null) return outsideMarks(text, find(text)) as FoundSecret[];
+    if (reading === null) return outsideMarks(text, find(text));
     const parts = find(reading.text).flatMap(reading.partsOf);
     // A hidden character may also separate what would not be a token when joined.
-    const asItIs = secretsInOrder([...findKnown(text), ...tokensIn(text)]);
-    return secretsInOrder(outsideMarks(text, [...parts, ...besides(asItIs, parts)]));
+    const asItIs = [...findKnown(text), ...besides(tokensIn(text), parts)];
+    return outsideMarks(text, secretsInOrder([...parts, ...asItIs]));
   };
 }
 
@@ -71,10 +71,8 @@ function createPlainFinder(known: readonly KnownSecret[], encodings: number): Fi
       ...findUrlPasswords(text),
     ]);
     // A value's own form is more specific than its name.
-    const named = secretsInOrder(assigned);
-    const hinted = secretsInOrder(findHinted(text));
-    const alike = [...certain, ...besides(named, certain)];
-    return secretsInOrder([...alike, ...besides(hinted, secretsInOrder(alike))]);
+    const alike = secretsInOrder([...certain, ...besides(assigned, certain)]);
+    return secretsInOrder([...alike, ...besides(findHinted(text), alike)]);
   };
 }
 

@@ -96,6 +96,8 @@ function readRow(table: Table, text: string, start: number, end: number, found: 
   const line = text.slice(start, end);
   if (isRuleLine(line)) return { ...table, needsRule: false };
   if (table.needsRule) return null;
+  // Columns aligned by blanks end where the header of another kind of table follows.
+  if (table.delimiter === 'blanks' && (tableOf(line)?.delimiter ?? 'blanks') !== 'blanks') return null;
   const cells = cellsOf(line, table.delimiter);
   const isRow = table.delimiter === 'blanks' ? cells.length >= minColumns : cells.length === table.columns;
   if (!isRow) return null;

@@ -39,7 +39,7 @@ let loading: Promise<Lint> | undefined;
  * Runs secretlint's recommended rules. For short texts: about 25 ms/MB. The matches are in order and do not
  * overlap.
  */
-export async function findBySecretlint(text: string): Promise<FoundSecret[]> {
+export async function findBySecretlint(text: string): Promise<readonly FoundSecret[]> {
   loading ??= loadSecretlint();
   const lint = await loading;
   const found: FoundSecret[] = [];
@@ -54,7 +54,7 @@ export async function findBySecretlint(text: string): Promise<FoundSecret[]> {
     }
     start = end;
   }
-  return secretsInOrder(outsideMarks(text, found));
+  return outsideMarks(text, secretsInOrder(found));
 }
 
 /** Ends a piece at a line end where there is one. */

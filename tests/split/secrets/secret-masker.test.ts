@@ -122,6 +122,33 @@ test('an AWS secret is known by the ID beside it, in its line and the two below'
   expect(maskText(`${secret}\n`)).toBe(`${secret}\n`);
 });
 
+test('the line after a private key that has no end is no part of it below its column', () => {
+  const key = madeUp(64);
+  const value = madeUp(24);
+  const text = `-----BEGIN PRIVATE KEY-----\nin the last column: ${key}\nx-api-key: ${value}\n`;
+  expect(maskText(text)).not.toContain(value.slice(0, 8));
+});
+
+test.each(['user\tpassword\nbob\thunter2\n', '| user   | password |\n|---|---|\n| bob | hunter2 |\n'])(
+  'a table directly below one that is aligned by blanks is read by its own header: %s',
+  (table) => {
+    expect(maskText(`username    password\n${table}`)).not.toContain('hunter2');
+  },
+);
+
+test('a cell that contains an assignment to a secret and a token has both masked', () => {
+  const random = 'xK9#mP2$vL5@nQ8';
+  const masked = maskText(`password    state\npassword = hunter2 password= A_PASSWORD="${random}"  on\n`);
+  expect(masked).not.toContain('hunter2');
+  expect(masked).not.toContain(random);
+});
+
+test('a secret of the server is masked to its end where a hidden line end joins it to a token', () => {
+  const secret = '0 end of it\\';
+  const masked = maskText(`x-api-key: ${madeUp(24)}${secret}\n`, [{ name: 'A', value: secret }]);
+  expect(masked).not.toContain('end of it');
+});
+
 test('the same secret has the same name, another has another number', () => {
   const [one, other] = [j('ghp', '_', madeUp(36)), j('ghp', '_', madeUp(37).slice(1))];
   expect(maskText(`${one}\n${other}\n${one}`)).toBe(
