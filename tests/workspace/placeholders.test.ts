@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,6 +20,7 @@ import { protectWorkspace } from '#lib/workspace/protection/protect-workspace.ts
 import { defaultRules } from '#lib/workspace/workspace-root.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
+const module = join(import.meta.dirname, '../../lib/workspace/protection/placeholders.ts');
 const file = { path: ['a', 'commondir'], content: '.\n' };
 const folder = { path: ['a', 'modules'], content: null };
 
@@ -54,6 +65,22 @@ describe('a placeholder', () => {
     expect(readdirSync(victim)).toEqual(['commondir']);
     expect(readFileSync(join(victim, 'commondir'), 'utf8')).toBe('.\n');
   });
+});
+
+test('why commands do not run is said where this server may not write to its own folder', () => {
+  const root = workspace();
+  chmodSync(join(root, 'a'), 0o555);
+  // Permissions do not bind root, so a process of another user tries.
+  const script = `process.chdir(${JSON.stringify(root)});
+    if (process.getuid() === 0) process.setuid(65534);
+    const { createPlaceholder } = await import(${JSON.stringify(module)});
+    await createPlaceholder('.', { path: ['a', 'commondir'], content: '' }).catch((error) =>
+      console.log(error.code, error.message));`;
+  if (process.getuid?.() === 0) for (const path of [root, join(root, 'a')]) chownSync(path, 65_534, 65_534);
+  const message = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(message.trim()).toBe(
+    'unavailable Commands do not run: a/commondir cannot be protected, since this server has no right to write to its folder',
+  );
 });
 
 test('placeholders are reported before the first is made: those of a command that fails half-way are removed like others', async () => {

@@ -52,11 +52,23 @@ export async function createPlaceholder(root: string, { path, content }: Placeho
       return false;
     throw new WorkspaceError(
       'unavailable',
-      `Commands do not run: ${path.join('/')} cannot be protected in this workspace`,
+      `Commands do not run: ${path.join('/')} cannot be protected, since ${whyNot(code)}`,
       { cause: error },
     );
   } finally {
     await parent.close();
+  }
+}
+
+function whyNot(code: string | undefined): string {
+  switch (code) {
+    case 'EACCES':
+      return 'this server has no right to write to its folder';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'no space is left on the disk';
+    default:
+      return `it cannot be created (${code})`;
   }
 }
 
