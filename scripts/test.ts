@@ -29,5 +29,5 @@ await runStages(
       browser,
     ],
   },
-  { servers: 165, browsers: 3 },
+  { servers: 175, browsers: 3 },
 );

@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 import { buildApp } from '#scripts/build-app.ts';
 import { requireSystemPackages } from '#scripts/system-packages.ts';
 import { openStage } from '../support/stage.ts';
+import type { VitrineServer } from '../support/vitrine-server.ts';
 import { attackParsers } from './parsers.ts';
-import { attackRoutes } from './requests.ts';
+import { type Attacker, attackRoutes, ownerOf } from './requests.ts';
+import { openTeamUnderAttack } from './strangers.ts';
 
 /**
  * `npm run test:attack -- [--cases N] [--requests N] [--seed S]`: damaged inputs for everything that reads what comes from
- * outside, and requests of any shape to a server of its own. It fails at the first defect, with the seed and the smallest case.
+ * outside, and requests of any shape to servers of its own: by its owner, and by a member and a stranger to a team. It fails at the first defect, with the seed and the smallest case.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -28,11 +30,28 @@ async function main(): Promise<void> {
   await buildApp();
   const stage = await openStage({ files: { 'notes.txt': 'one\n' } });
   try {
-    for (const [status, count] of await attackRoutes(stage.server, requests, seed))
-      console.log(`${count.toLocaleString('en-US').padStart(10)}  requests answered ${status}`);
+    await attackServer('the owner', stage.server, requests, seed, await ownerOf(stage.server));
   } finally {
     await stage.close();
   }
+  const team = await openTeamUnderAttack();
+  try {
+    await attackServer('a member', team.stage.server, requests, seed, team.member);
+    await attackServer('a stranger', team.stage.server, requests, seed, team.stranger);
+  } finally {
+    await team.stage.close();
+  }
+}
+
+async function attackServer(
+  who: string,
+  server: VitrineServer,
+  requests: number,
+  seed: number,
+  attacker: Attacker,
+): Promise<void> {
+  for (const [status, count] of await attackRoutes(server, requests, seed, attacker))
+    console.log(`${count.toLocaleString('en-US').padStart(10)}  requests of ${who} answered ${status}`);
 }
 
 await main();

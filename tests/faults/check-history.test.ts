@@ -31,7 +31,12 @@ const start = durableEvent(
 );
 const answer = durableEvent('assistant.message', { messageId: 'msg_2', content: 'the answer' }, timestamp);
 const end = durableEvent('run.finished', { runId: 'run_1', outcome: 'completed' }, timestamp);
-const step = { usage: { outputTokens: 100_001 } } as History['ledger'][number];
+const step = {
+  conversation: { id: conversationId, title: '' },
+  usage: { outputTokens: 100_001 },
+} as History['ledger'][number];
+/** With tokens that nobody reported. */
+const estimated: typeof step = { ...step, usage: { ...step.usage, outputTokens: 7 } };
 
 /** Of a round in which all went well. */
 function goodHistory(): History {
@@ -49,6 +54,7 @@ function goodHistory(): History {
     logs: new Map([[conversationId, log]]),
     viewings: [{ conversationId, events: log, connections: 2 }],
     answers: [{ clientMessageId: 'c1', outputTokens: 100_001, text: 'the answer' }],
+    requests: ['c1'],
     ledger: [step],
     artifacts: [{ artifactId: 'art_1', status: 200, text: 'whole', expected: 'whole', byteLength: 5 }],
     ...{ processes: [], hangs: [], leaks: [], endsNoRun: false },
@@ -118,6 +124,7 @@ const broken: [string, (history: History) => Partial<History>, RegExp][] = [
   ],
   ['a step that is not in the ledger', () => ({ ledger: [] }), /not in the ledger/],
   ['a step that is in the ledger twice', () => ({ ledger: [step, step] }), /twice/],
+  ['a step that nobody made', () => ({ ledger: [step, estimated] }), /has 2 steps .* asked 1 times/],
   [
     'an artifact that is gone',
     ({ artifacts }) => ({ artifacts: artifacts.map((each) => ({ ...each, status: 410 })) }),
@@ -129,7 +136,7 @@ const broken: [string, (history: History) => Partial<History>, RegExp][] = [
     /another content/,
   ],
   ['a process that was left', () => ({ processes: ['sleep 20'] }), /still runs/],
-  ['a request that hangs', () => ({ hangs: ['/'] }), /not answered by a running server/],
+  ['a request that hangs', () => ({ hangs: ['/ was not answered'] }), /not answered/],
   [
     'a server that accepts nothing any more',
     ({ sent }) => ({

@@ -31,7 +31,7 @@ export function checkHistory(history: History): Violation[] {
     ...checkLedger(history),
     ...checkArtifacts(history),
     ...history.processes.map((command) => wrong(`a command of an ended run still runs: ${command}`)),
-    ...history.hangs.map((path) => wrong(`${path} was not answered by a running server`)),
+    ...history.hangs.map(wrong),
     ...checkRecovery(history),
     ...history.leaks.map((path) => wrong(`${path} was answered to somebody who may not see it`)),
   ];
@@ -180,7 +180,23 @@ export function checkLedger(history: History): Violation[] {
         lost(`${outputTokens} tokens of completed run ${runId} are not in the ledger`),
       );
   });
-  return [...twice.map((tokens) => wrong(`${tokens} tokens are in the ledger twice`)), ...missing];
+  return [
+    ...twice.map((tokens) => wrong(`${tokens} tokens are in the ledger twice`)),
+    ...missing,
+    ...checkSteps(history),
+  ];
+}
+
+/** A request to the model is one step at most, also where its answer was cut off and its tokens are estimated. */
+function checkSteps({ sent, requests, ledger }: History): Violation[] {
+  const conversationOf = new Map(sent.map((each) => [each.clientMessageId, each.conversationId]));
+  return [...new Set(conversationOf.values())].flatMap((id) => {
+    const made = requests.filter((messageId) => conversationOf.get(messageId) === id).length;
+    const recorded = ledger.filter(({ conversation }) => conversation?.id === id).length;
+    return recorded <= made
+      ? []
+      : [wrong(`the ledger has ${recorded} steps of ${id}, where the model was asked ${made} times`)];
+  });
 }
 
 /** An artifact is readable until its promised end, as it was written. */

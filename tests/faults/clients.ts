@@ -24,6 +24,8 @@ export interface Clients {
   viewings: Viewing[];
   /** Requests that a running server did not answer. */
   hangs: string[];
+  /** The longest that a server which ran all the while has taken to answer one. */
+  longestAnswerMs: number;
   /** Requests that were refused or lost, and repeated. */
   repeats: number;
   /** What somebody was answered who may see none of it. */
@@ -60,10 +62,11 @@ export function startClients(
   let isSending = true;
   const stop = new AbortController();
   const clients: Clients = {
-    ...{ sent: [], viewings: [], hangs: [], repeats: 0, leaks: [] },
+    ...{ sent: [], viewings: [], hangs: [], longestAnswerMs: 0, repeats: 0, leaks: [] },
     async ask({ headers }, path, { method = 'GET', body } = {}) {
       const server = random.pick(system.frontServers);
       const wasUp = server.isUp();
+      const askedMs = performance.now();
       try {
         const response = await fetch(`${server.url}${path}`, {
           method,
@@ -76,7 +79,10 @@ export function startClients(
           signal: AbortSignal.timeout(answerMs),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
-        return { status: response.status, text: await response.text() };
+        const text = await response.text();
+        if (wasUp && server.isUp())
+          clients.longestAnswerMs = Math.max(clients.longestAnswerMs, performance.now() - askedMs);
+        return { status: response.status, text };
       } catch (error) {
         const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError';
         // A process that was paused or killed meanwhile owes no answer.

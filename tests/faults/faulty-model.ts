@@ -20,6 +20,8 @@ export interface FaultyModel {
   url: string;
   /** All that were given whole. */
   answers: ModelAnswer[];
+  /** By the message that each request was about, answered or not. */
+  requests: string[];
   setFault(fault: ModelFault | null): void;
   /** How many requests have felt a fault since it was set. */
   faultCount(): number;
@@ -43,6 +45,7 @@ const words = 'one two three four five six seven eight nine ten eleven twelve';
  */
 export async function startFaultyModel(round: () => string): Promise<FaultyModel> {
   const answers: ModelAnswer[] = [];
+  const requests: string[] = [];
   let fault: ModelFault | null = null;
   let count = 0;
   let faultCount = 0;
@@ -51,6 +54,7 @@ export async function startFaultyModel(round: () => string): Promise<FaultyModel
     const messages = request.body.messages as { role: string }[];
     const isLast = messages.at(-1)?.role === 'tool' || order.plan === 'say';
     count += 1;
+    requests.push(order.id);
     const reply: ScriptedReply = isLast
       ? { text: `${order.id}: ${words}`, delayMs: 40 }
       : { text: '', toolCalls: [callOf(order.plan, round())] };
@@ -69,6 +73,7 @@ export async function startFaultyModel(round: () => string): Promise<FaultyModel
   return {
     url: server.url,
     answers,
+    requests,
     setFault(next) {
       fault = next;
       faultCount = 0;

@@ -46,11 +46,13 @@ export interface History {
   logs: ReadonlyMap<string, DurableEvent[]>;
   viewings: Viewing[];
   answers: ModelAnswer[];
+  /** By the message that each request to the model server was about, whole or not. */
+  requests: string[];
   ledger: StepRow[];
   artifacts: ReadArtifact[];
   /** Commands of the round that still run. */
   processes: string[];
-  /** Requests that a running server did not answer. */
+  /** Requests that a running server did not answer, and servers that did not end when asked to. */
   hangs: string[];
   /** Answers to somebody who is no member, that were not refusals. */
   leaks: string[];

@@ -3,6 +3,7 @@ import { combineFaults, faultsOf } from './all-faults.ts';
 import type { DeploymentName } from './deployment.ts';
 import type { Fault } from './fault.ts';
 import { createRandom } from './random.ts';
+import { recount } from './recount.ts';
 import { brokenRound, type Round, runRound } from './run-round.ts';
 import { openSystem } from './system-under-test.ts';
 
@@ -11,6 +12,8 @@ export interface FaultRun {
   rounds: Round[];
   /** Faults for which there was no time. */
   untried: Fault[];
+  /** Where the sums of the ledger differ from its entries, counted again at the end. */
+  differences: string[];
 }
 
 export interface FaultRunOptions {
@@ -32,6 +35,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
   const rounds: Round[] = [];
   const chosen = faultsOf(system.deployment).filter(isChosen);
   const untried = [...chosen];
+  const differences: string[] = [];
   try {
     while (goesOn(rounds.length)) {
       const alone = untried.splice(random.integer(0, untried.length - 1), 1);
@@ -45,8 +49,9 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
       // Nothing more is learned from a system that does not answer.
       if (round.isBroken) break;
     }
+    if (rounds.every(({ isBroken }) => !isBroken)) differences.push(...(await recount(system)));
   } finally {
     await system.close();
   }
-  return { deployment, rounds, untried };
+  return { deployment, rounds, untried, differences };
 }

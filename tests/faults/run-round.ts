@@ -25,6 +25,10 @@ export interface Round {
   steps: number;
   /** From the end of the last fault until no run was left. */
   quietMs: number;
+  /** The longest that a running server has taken to answer a request. */
+  longestAnswerMs: number;
+  /** The longest that a server has taken to end once it was asked to, so far. */
+  longestEndMs: number;
   violations: string[];
   /** What Redis has confirmed and lost, where that is known of it. */
   losses: string[];
@@ -34,6 +38,8 @@ export interface Round {
 
 /** How long a system may take until all is quiet, once the faults are over. */
 const quietPatienceMs = 120_000;
+/** How long a server may take to end once it was asked to: twice what it promises, on a busy machine. */
+const endPatienceMs = 60_000;
 const conversationCount = 3;
 const anyPlan: readonly Plan[] = ['say', 'say', 'read', 'command'];
 
@@ -52,6 +58,7 @@ export async function runRound(
   const conversations: OwnConversation[] = [];
   for (let at = 0; at < conversationCount; at += 1) conversations.push(await createConversation(system));
   const answersBefore = system.model.answers.length;
+  const requestsBefore = system.model.requests.length;
   const plans = faults.find((fault) => fault.plans)?.plans ?? anyPlan;
   const clients = startClients(system, clientRandom, { conversations, plans, viewers: 2 });
   await sleep(startMs);
@@ -75,11 +82,19 @@ export async function runRound(
   const quietMs = performance.now() - endedMs;
   await clients.stopViewing((id) => logs.get(id)?.length ?? 0, 30_000);
   const artifacts = await readArtifacts(clients, conversations, logs, name);
-  const { sent, viewings, hangs, leaks } = clients;
+  const { sent, viewings, leaks } = clients;
+  const longestEndMs = Math.max(...system.servers.map((server) => server.longestEndMs()));
+  const hangs = [
+    ...clients.hangs.map((path) => `${path} was not answered by a running server`),
+    ...(longestEndMs > endPatienceMs ? [`a server took ${Math.round(longestEndMs / 1_000)} s to end`] : []),
+  ];
   const answers = system.model.answers.slice(answersBefore);
+  const requests = system.model.requests.slice(requestsBefore);
   const processes = await untilNoneRuns(name);
   const endsNoRun = faults.every((fault) => fault.endsNoRun);
-  const withoutLedger = { sent, logs, viewings, answers, artifacts, processes, hangs, leaks, endsNoRun };
+  const withoutLedger = {
+    ...{ sent, logs, viewings, answers, requests, artifacts, processes, hangs, leaks, endsNoRun },
+  };
   const history = await untilRecorded(clients, conversations, withoutLedger);
   const found = checkHistory(history);
   // What the documentation of Redis says of Sentinel: a master confirms what no replica has yet, and another one takes over.
@@ -87,7 +102,8 @@ export async function runRound(
   const hasLost = mayLose && found.some(({ kind }) => kind === 'lost');
   const isLoss = ({ kind }: Violation) => hasLost && kind !== 'wrong';
   return {
-    ...{ name, faults, messages: sent.length, repeats: clients.repeats, quietMs },
+    ...{ name, faults, messages: sent.length, repeats: clients.repeats },
+    ...{ quietMs, longestAnswerMs: clients.longestAnswerMs, longestEndMs },
     runs: countOutcomes(logs),
     events: [...logs.values()].reduce((sum, log) => sum + log.length, 0),
     connections: viewings.reduce((sum, viewing) => sum + viewing.connections, 0),
@@ -111,7 +127,14 @@ const planFaults = (faults: readonly Fault[], random: Random) =>
 /** One that could not be ended. */
 export const brokenRound = (name: string, faults: readonly Fault[], error: unknown): Round => ({
   ...{ name, faults, messages: 0, repeats: 0, runs: {}, events: 0, connections: 0, artifacts: 0, steps: 0 },
-  ...{ quietMs: 0, violations: [String(error)], losses: [], isBroken: true },
+  ...{
+    quietMs: 0,
+    longestAnswerMs: 0,
+    longestEndMs: 0,
+    violations: [String(error)],
+    losses: [],
+    isBroken: true,
+  },
 });
 
 async function createConversation({ frontServers, team }: SystemUnderTest): Promise<OwnConversation> {

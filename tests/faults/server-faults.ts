@@ -1,15 +1,29 @@
 import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deployment } from './deployment.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, NotFeltError } from './fault.ts';
+import type { Random } from './random.ts';
+import type { ServerSlot } from './server-slot.ts';
 
 /** What it stores outlives the server. */
 const survives = ({ diskBytes }: Deployment): boolean => diskBytes === null;
+
+/** A server that works on a run at this moment: what happens to another one interrupts nothing. */
+async function workingServer(servers: readonly ServerSlot[], random: Random): Promise<ServerSlot> {
+  const startsAt = random.integer(0, servers.length - 1);
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const server = servers[(startsAt + attempt) % servers.length];
+    if (server && (await server.activeRuns()) > 0) return server;
+    await sleep(50);
+  }
+  throw new NotFeltError('no server worked on anything');
+}
 
 const restart = (ids: string[], name: string, signal: NodeJS.Signals, plans: Fault['plans']): Fault => ({
   ...{ ids, name, target: 'servers', appliesTo: survives, lastsMs: [500, 2_000] },
   ...(plans ? { plans } : {}),
   async start({ servers }, random) {
-    const server = random.pick(servers);
+    const server = await workingServer(servers, random);
     const restarting = server.restart(signal);
     // It is looked at where the fault ends.
     restarting.catch(() => {});
@@ -39,7 +53,7 @@ export const serverFaults: readonly Fault[] = [
     ...{ ids: ['F19'], name: 'server paused for 20 s', target: 'servers', appliesTo: survives },
     lastsMs: [20_000, 20_000],
     async start({ servers }, random) {
-      const server = random.pick(servers);
+      const server = await workingServer(servers, random);
       server.pause();
       return async () => server.resume();
     },

@@ -15,8 +15,15 @@ export interface ServerSlot {
   resume(): void;
   signal(signal: NodeJS.Signals): void;
   output(): string;
+  /** How many runs it works on; 0, too, if it does not answer. */
+  activeRuns(): Promise<number>;
+  /** The longest time that it has taken to end once it was asked to. */
+  longestEndMs(): number;
   end(): Promise<void>;
 }
+
+/** Opens the metrics of each server to the suite. */
+export const metricsToken = 'metrics-of-the-fault-suite';
 
 export async function startSlot(options: {
   port: number;
@@ -32,6 +39,7 @@ export async function startSlot(options: {
   let isOther = false;
   let isUp = true;
   let output = '';
+  let longestEndMs = 0;
   const slot: ServerSlot = {
     url: server.url,
     dataDir: options.dataDir,
@@ -43,7 +51,9 @@ export async function startSlot(options: {
     pid: () => server.pid,
     async restart(signal) {
       isUp = false;
+      const askedMs = performance.now();
       await server.end(signal);
+      longestEndMs = Math.max(longestEndMs, performance.now() - askedMs);
       output += server.output();
       // Its store may be away just now.
       const launcher = isOther ? { launcher: options.other } : {};
@@ -60,6 +70,14 @@ export async function startSlot(options: {
     },
     signal: (signal) => void process.kill(server.pid, signal),
     output: () => output + server.output(),
+    async activeRuns() {
+      const headers = { Authorization: `Bearer ${metricsToken}` };
+      const text = await fetch(`${server.url}/api/metrics`, { headers, signal: AbortSignal.timeout(2_000) })
+        .then((response) => response.text())
+        .catch(() => '');
+      return Number(/^vitrine_runs_active(?:\{[^}]*\})? (\d+)/m.exec(text)?.[1] ?? 0);
+    },
+    longestEndMs: () => longestEndMs,
     async end() {
       isUp = false;
       await server.end();

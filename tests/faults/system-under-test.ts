@@ -8,7 +8,7 @@ import { newDataDir } from '../support/vitrine-server.ts';
 import type { Deployment, DeploymentName } from './deployment.ts';
 import { type FaultyModel, planFile, startFaultyModel } from './faulty-model.ts';
 import { openDeployment } from './open-deployment.ts';
-import { type ServerSlot, startSlot } from './server-slot.ts';
+import { metricsToken, type ServerSlot, startSlot } from './server-slot.ts';
 import { inviteTeam, onePerson, type Team } from './team.ts';
 
 /** Servers, their store, their model and a workspace, all of which faults are caused in. */
@@ -79,6 +79,7 @@ async function startServers(system: SystemUnderTest, other: OtherVersion): Promi
       VITRINE_OPENAI_API: 'chat',
       VITRINE_ROLE: role,
       VITRINE_SECRET: 'a secret of thirty-two characters',
+      VITRINE_METRICS_TOKEN: metricsToken,
       VITRINE_FAULTS_CLOCK: clockFile,
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shift-clock.mjs')}`,
     };

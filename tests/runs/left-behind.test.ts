@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
+import { limits } from '#lib/core/limits.ts';
 import { durableEvent, ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
@@ -24,6 +25,11 @@ beforeEach(() => {
 afterEach(async () => await services.shutDown());
 
 const always = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'] as const;
+
+test('what a process that is gone left behind is looked for within 20 seconds', () => {
+  // Its lease ends first, and then another process looks.
+  expect(limits.leaseMs + limits.takeoverCheckMs).toBeLessThanOrEqual(20_000);
+});
 
 /** A run whose process ended while a tool was running. Returns a function that ends the run as the next process does. */
 async function leftBehind() {

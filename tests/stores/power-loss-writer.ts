@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
-import { delta, message, sampleArtifact } from '../contracts/samples.ts';
+import { delta, message, sampleArtifact, sampleEntry } from '../contracts/samples.ts';
 
 /** Started by a test: does what a server does, and says each time what it has confirmed. */
 const [dataDir = '', rounds = '0'] = process.argv.slice(2);
@@ -13,6 +13,11 @@ for (let round = 0; round < Number(rounds); round += 1) {
   const content = `${round} ${'x'.repeat(5_000)}`;
   await stores.events.append(conversationId, [message(content, `msg_${round}`)]);
   confirm({ messageId: `msg_${round}` });
+  const entry = sampleEntry({ sentTokens: round });
+  await stores.ledger.record(entry);
+  confirm({ entryId: entry.id });
+  await stores.preferences.change('mem_a', { name: `name ${round}` });
+  confirm({ name: round });
   if (round % 10 !== 0) continue;
   const artifact = sampleArtifact({ conversationId });
   const writer = await stores.artifacts.create(artifact);

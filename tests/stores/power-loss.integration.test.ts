@@ -9,6 +9,9 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 interface Confirmed {
   messageId?: string;
+  entryId?: string;
+  /** Of the number of the last change of a member's name. */
+  name?: number;
   artifactId?: string;
   round?: number;
 }
@@ -40,12 +43,13 @@ test('what was written is seen, and syncs of the log, the database and of artifa
   expect(synced.filter((path) => path.endsWith('vitrine.db-wal')).length).toBeGreaterThan(rounds);
   expect(synced.filter((path) => path.endsWith('vitrine.db')).length).toBeGreaterThan(0);
   expect(synced.filter((path) => path.includes('/artifacts/')).length).toBeGreaterThan(rounds / 10);
-  expect(confirmedIn(calls)).toHaveLength(rounds + rounds / 10);
+  expect(confirmedIn(calls)).toHaveLength(3 * rounds + rounds / 10);
 });
 
-test('at whichever moment the power is lost: the store opens, and has every message and result that was confirmed', async () => {
+test('at whichever moment the power is lost: the store opens, and has every message, result, figure and setting that was confirmed', async () => {
   const random = createRandom(11);
-  let [messages, artifacts, lostSectors] = [0, 0, 0];
+  const always = ['2000-01-01', '2100-01-01'] as const;
+  let [messages, artifacts, entries, lostSectors] = [0, 0, 0, 0];
   for (let loss = 0; loss < 40; loss += 1) {
     const before = calls.slice(0, random.integer(100, calls.length));
     const folder = join(tempFolder(), 'data');
@@ -54,7 +58,20 @@ test('at whichever moment the power is lost: the store opens, and has every mess
     try {
       const { durable } = await stores.events.readDurable('conv_a', null, 1_000);
       const found = new Set(durable.flatMap(({ data }) => ('messageId' in data ? [data.messageId] : [])));
-      for (const { messageId, artifactId, round } of confirmedIn(before)) {
+      const recorded = await stores.ledger.list(...always);
+      const recordedIds = new Set(recorded.map(({ id }) => id));
+      const sums = await stores.ledger.sums('day', ...always);
+      const sentTokens = recorded.reduce(
+        (sum, entry) => sum + (entry.kind === 'call' ? entry.sentTokens : 0),
+        0,
+      );
+      expect(sums.reduce((sum, day) => sum + day.sums.sentTokens, 0)).toBe(sentTokens);
+      entries += recorded.length;
+      const { name } = await stores.preferences.get('mem_a');
+      for (const { messageId, entryId, name: number, artifactId, round } of confirmedIn(before)) {
+        if (entryId !== undefined) expect(recordedIds).toContain(entryId);
+        if (number !== undefined)
+          expect(Number(String(name).slice('name '.length))).toBeGreaterThanOrEqual(number);
         if (messageId !== undefined) expect(found).toContain(messageId);
         if (artifactId === undefined) continue;
         // By its index, which is a file of its own.
@@ -70,6 +87,7 @@ test('at whichever moment the power is lost: the store opens, and has every mess
     }
   }
   expect(messages).toBeGreaterThan(1_000);
+  expect(entries).toBeGreaterThan(1_000);
   expect(artifacts).toBeGreaterThan(100);
   expect(lostSectors).toBeGreaterThan(10);
 });

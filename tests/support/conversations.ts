@@ -2,8 +2,9 @@ import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import type { DurableEvent, DurableType } from '#lib/core/vocabulary/events.ts';
 import type { VitrineServer } from './vitrine-server.ts';
 
-export async function createConversation(server: VitrineServer): Promise<string> {
-  const response = await server.request('/api/conversations', { method: 'POST' });
+export async function createConversation(server: VitrineServer, settings?: object): Promise<string> {
+  const init = settings === undefined ? {} : { body: settings };
+  const response = await server.request('/api/conversations', { method: 'POST', ...init });
   return (await response.json()).id;
 }
 

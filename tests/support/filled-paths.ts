@@ -12,9 +12,13 @@ export const unknownPath = (path: string): string => path.replaceAll(/:\w+/g, un
  * Makes a conversation with an artifact, and returns the path of a route that is about them where its right depends on that: the
  * frame checks the right before the input.
  * @param server with a file `notes.txt` in its workspace
+ * @param audience who may see the conversation, besides its owner
  */
-export async function createFilledPaths(server: VitrineServer): Promise<(route: Route) => string> {
-  const conversation = await createConversation(server);
+export async function createFilledPaths(
+  server: VitrineServer,
+  audience: 'team' | string[] = 'team',
+): Promise<(route: Route) => string> {
+  const conversation = await createConversation(server, { audience });
   await ask(server, conversation, 'show notes.txt');
   const [shown] = ofType(await readEvents(server, conversation), 'tool.execution_complete');
   const artifact = shown?.data.toolTelemetry.artifactId ?? '';
