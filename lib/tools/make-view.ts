@@ -49,13 +49,15 @@ export async function makeView(
 ): Promise<MadeView> {
   const exitCode = ending?.exitCode ?? null;
   const options: SplitOptions = { ...settings, artifactId: artifact?.id ?? null };
+  const kept = keptOf(artifact);
+  const isUncounted = description.counts === null && ingested.lineCount === null;
   const found = {
     ...ingested,
     ...description,
     // The title counts towards the view's budget in the form in which it is sent.
     title: createSecretMasker(settings.secrets).mask(description.title),
     counts: countsOf(description.counts, artifact, ingested.lineCount),
-    outcome: outcomeOf(ending, notes),
+    outcome: outcomeOf(ending, isUncounted && kept ? [...notes, kept] : notes),
   };
   const isForModel = audience === 'model' && ownView === null;
   // People are shown failures, whatever the model is sent.
@@ -93,10 +95,14 @@ function countsOf(
   artifact: ArtifactMetadata | null,
   lineCount: number | null,
 ): string | null {
-  if (!artifact || artifact.droppedBytes === 0) return counts;
-  const kept = `the first ${limits.artifactBytes / 1024 / 1024} MiB kept`;
+  const kept = keptOf(artifact);
+  if (kept === null || (counts === null && lineCount === null)) return counts;
   return `${counts ?? plural(lineCount ?? 0, 'line')}, ${kept}`;
 }
+
+/** How much of a result is there. `null`: all of it. */
+const keptOf = (artifact: ArtifactMetadata | null): string | null =>
+  artifact && artifact.droppedBytes > 0 ? `the first ${limits.artifactBytes / 1024 / 1024} MiB kept` : null;
 
 /** The last step for a view: removes secrets and invisible characters. */
 async function viewForModel(created: AssistantView, secrets: ConversationSecrets) {

@@ -27,7 +27,7 @@ export async function findFiles(
 ): Promise<FoundFile[]> {
   const { handle } = await openInside(root, []);
   try {
-    const wanted = { root, components: [], handle, glob: null, signal, maxFiles: limits.listEntries };
+    const wanted = { root, components: [], handle, glob: null, signal, maxFiles: limits.foundAmongFiles };
     const { paths } = await listTracked(wanted);
     const folder = descriptorPath(handle, root.path, []);
     const found = await Promise.all(

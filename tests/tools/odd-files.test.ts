@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
@@ -133,5 +135,21 @@ describe('a line of many megabytes', () => {
     const real = lines * wide.request().context.count(line);
     expect(toolTelemetry.fullTokensEstimated).toBe(true);
     expect(Math.abs((toolTelemetry.fullTokens ?? 0) - real) / real).toBeLessThan(0.05);
+  });
+});
+
+test('a sparse file of 2 GB is stored as far as results are, and reported as larger', async () => {
+  const byteLength = scaled(2_048, 160) * 1024 ** 2;
+  const sparse = toolBench({ 'sparse.bin': 'start' });
+  truncateSync(join(sparse.root, 'sparse.bin'), byteLength);
+  const outcome = await sparse.call('read_file', { path: 'sparse.bin' });
+  expect(outcome.result?.content).toMatch(
+    /^sparse\.bin: not text, [\d,]+ bytes, the first 128 MiB kept, art_/,
+  );
+  const record = await sparse.stores.artifacts.get(outcome.toolTelemetry.artifactId ?? '');
+  expect(record?.metadata).toMatchObject({
+    byteLength: limits.artifactBytes,
+    droppedBytes: byteLength - limits.artifactBytes,
+    lineCount: null,
   });
 });

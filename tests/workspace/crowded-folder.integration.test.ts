@@ -25,6 +25,12 @@ describe('a folder with more entries than are listed', () => {
     }
   });
 
+  test('has its last file found while somebody types', async () => {
+    const last = `f${String(limits.listEntries + 1).padStart(6, '0')}`;
+    const found = await openWorkspace(crowded).findFiles({ query: last, most: 8, signal });
+    expect(found).toEqual([{ path: last, byteLength: 0 }]);
+  });
+
   test('is whole where it just fits', async () => {
     execFileSync('rm', [join(crowded, 'f000001')]);
     for (const isRecursive of [false, true]) expect(await crowd(isRecursive)).toMatchObject({ isCut: false });

@@ -4,15 +4,24 @@
  */
 export function rankPaths(paths: readonly string[], query: string, most: number): string[] {
   const wanted = query.toLowerCase();
-  const ranked: { path: string; rank: number }[] = [];
+  // Few are wanted of very many, so not all are sorted.
+  const best: Ranked[] = [];
   for (const path of paths) {
     const rank = rankOf(path.toLowerCase(), wanted);
-    if (rank !== null) ranked.push({ path, rank });
+    if (rank === null) continue;
+    const found = { path, rank };
+    const last = best[most - 1];
+    if (last !== undefined && compare(found, last) >= 0) continue;
+    const at = best.findIndex((other) => compare(found, other) < 0);
+    best.splice(at === -1 ? best.length : at, 0, found);
+    best.length = Math.min(best.length, most);
   }
-  return ranked
-    .sort((one, other) => one.rank - other.rank || one.path.length - other.path.length || compare(one, other))
-    .slice(0, most)
-    .map(({ path }) => path);
+  return best.map(({ path }) => path);
+}
+
+interface Ranked {
+  path: string;
+  rank: number;
 }
 
 function rankOf(path: string, wanted: string): number | null {
@@ -22,4 +31,5 @@ function rankOf(path: string, wanted: string): number | null {
   return path.includes(wanted) ? 2 : null;
 }
 
-const compare = (one: { path: string }, other: { path: string }): number => (one.path < other.path ? -1 : 1);
+const compare = (one: Ranked, other: Ranked): number =>
+  one.rank - other.rank || one.path.length - other.path.length || (one.path < other.path ? -1 : 1);
