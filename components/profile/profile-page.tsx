@@ -80,7 +80,7 @@ export function ProfilePage(props: {
       <SettingSection
         id="data"
         title="Your data"
-        note="A file with everything about you: profile, sessions, shares, your messages and decisions, your figures, your entries in the audit log."
+        note="A file about you: profile, names, sessions, sign-ins, shares, your messages and decisions, what you have read, mentions of you, your figures, your entries in the audit log. Download attachments in their conversations."
       >
         <a className="btn" href="/api/profile/export" download>
           Download

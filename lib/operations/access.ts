@@ -76,7 +76,7 @@ async function listed(
 }
 
 const mentionIn = (unread: UnreadConversation | undefined): Pick<ListedConversation, 'mention'> =>
-  unread?.mention ? { mention: unread.mention } : {};
+  unread?.mention ? { mention: { by: unread.mention.by.name, at: unread.mention.at } } : {};
 
 /** Of those who may answer, those whose work it is: the person who asked, the author of the conversation, and admins for theirs. */
 function isWaitingFor({ id, role }: Member, { waiting, createdBy }: Conversation): boolean {

@@ -361,7 +361,7 @@ async function recordWritten(
 ): Promise<void> {
   const event = result.status === 'appended' ? result.events.at(-1) : undefined;
   if (!event) return;
-  const news = { eventId: event.id, timestamp: event.timestamp, by: author.name };
+  const news = { eventId: event.id, timestamp: event.timestamp, by: { id: author.id, name: author.name } };
   await unread.note(
     conversationId,
     news,

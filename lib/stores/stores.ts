@@ -26,6 +26,7 @@ import { elicitationAnswerSchema } from '../core/vocabulary/tools/elicitation.ts
 import type { SeenDefinition } from '../core/vocabulary/tools/tool-definition.ts';
 import type { ViewFact } from '../core/vocabulary/view-fact.ts';
 import type { WorkspaceRecord } from '../core/vocabulary/workspace-record.ts';
+import type { StoredMention } from './stored-mention.ts';
 
 /**
  * The interfaces to all stored data. Both implementations (SQLite, Redis) pass one contract suite, expiry
@@ -416,9 +417,10 @@ export interface MemberStore {
 export interface MemberNameStore {
   /**
    * Replaces the name of a member wherever it is stored beside their ID: in events, records, settings, the ledger and its
-   * sums. The audit log is never changed. What is written meanwhile under the old name stays, so the member must have no access.
+   * sums, and mentions. The audit log is never changed. What is written meanwhile under the old name stays, so the member must have no access.
+   * @param formerNames by which mentions are theirs that an earlier version noted without an ID
    */
-  replace(memberId: string, name: string): Promise<void>;
+  replace(memberId: string, name: string, formerNames: readonly string[]): Promise<void>;
 }
 
 /** What is found by a secret token. */
@@ -487,11 +489,11 @@ export interface PinStore {
 export interface UnreadStore {
   /**
    * Records a noteworthy event and the members it mentions. A late call does not hide a later event.
-   * @param news `by`: the name of its author
+   * @param news `by`: its author
    */
   note(
     conversationId: string,
-    news: { eventId: string; timestamp: string; by?: string },
+    news: { eventId: string; timestamp: string; by?: StoredMention['by'] },
     mentionedIds: readonly string[],
   ): Promise<void>;
   /** Records that the member has read up to this event; the position never moves back. */
@@ -505,6 +507,17 @@ export interface UnreadStore {
    * `since` (ISO 8601). Unordered.
    */
   listOf(memberId: string, since: string): Promise<UnreadConversation[]>;
+  /** Everything that is stored of a member, read or not. Unordered. */
+  recordsOf(memberId: string): Promise<UnreadRecords>;
+  /** Deletes how far a member has read everywhere, and the mentions of them. It may be repeated after an interruption. */
+  deleteOf(memberId: string): Promise<void>;
+}
+
+export interface UnreadRecords {
+  /** How far they have read, in each conversation in which they have read anything. */
+  reads: { conversationId: string; eventId: string }[];
+  /** Where they were last mentioned, in each conversation in which they were. */
+  mentions: ({ conversationId: string; eventId: string } & Pick<UnreadConversation, 'mention'>)[];
 }
 
 export interface UnreadConversation {
@@ -513,7 +526,7 @@ export interface UnreadConversation {
   count: number;
   isMentioned: boolean;
   /** Of the latest mention that is unread; absent where an earlier version has noted it. */
-  mention?: { by: string; at: string };
+  mention?: StoredMention;
 }
 
 /** Announces to all processes that lists of conversations have changed. Nothing of it is stored. */

@@ -18,7 +18,7 @@ interface Needs {
   nowMs: () => number;
 }
 
-type EraseNeeds = Needs & { stores: Pick<Stores, 'preferences' | 'pins' | 'memberNames'> };
+type EraseNeeds = Needs & { stores: Pick<Stores, 'preferences' | 'pins' | 'unread' | 'memberNames'> };
 
 export const isActive = ({ removedAt }: MemberRecord): boolean => removedAt === null;
 const isActiveAdmin = (member: MemberRecord): boolean => isActive(member) && member.role === 'admin';
@@ -48,24 +48,28 @@ export async function removeMember(needs: Needs, id: string) {
 }
 
 /**
- * Erases what is stored of a removed member: their name wherever it is, address, groups, picture, preferences and pins. What they
- * wrote stays, as somebody's who is no longer named; so does the audit log. It may be done again, if it was interrupted.
+ * Erases what is stored of a removed member: their name wherever it is, address, groups, picture, preferences, pins, what they have
+ * read and where they were mentioned. What they wrote stays, as somebody's who is no longer named; so does the audit log. It may be done
+ * again, if it was interrupted.
  * @throws VitrineError `not_found`; `not_possible`: they are a member
  */
 export async function eraseMember({ stores, nowMs }: EraseNeeds, id: string): Promise<MemberRecord> {
   const { after } = await changeOne({ stores }, id, (member, others) => {
     if (isActive(member))
       throw new VitrineError('not_possible', 'Remove them first: what a member has is theirs.');
-    const { formerNames: _, provider: __, hasOwnName: ___, ...rest } = member;
-    return { ...rest, name: toUniqueName(erasedName, namesOfMembers(others)), email: null };
+    const { provider: _, hasOwnName: __, ...rest } = member;
+    // Their names are known until they are replaced everywhere, so that an interrupted erasure can be done again.
+    return { ...rest, ...renamed(member, toUniqueName(erasedName, namesOfMembers(others))), email: null };
   });
   const chosen = Object.keys(await stores.preferences.get(id));
   await stores.preferences.change(id, Object.fromEntries(chosen.map((name) => [name, null])));
   for (const conversationId of await stores.pins.listOf(id)) await stores.pins.set(id, conversationId, false);
   await stores.pictures.remove(id);
-  await stores.memberNames.replace(id, after.name);
+  await stores.unread.deleteOf(id);
+  await stores.memberNames.replace(id, after.name, after.formerNames ?? []);
   const erasedAt = new Date(nowMs()).toISOString();
-  return (await changeOne({ stores }, id, (member) => ({ ...member, erasedAt }))).after;
+  return (await changeOne({ stores }, id, ({ formerNames: _, ...member }) => ({ ...member, erasedAt })))
+    .after;
 }
 
 const erasedName = 'Former member';

@@ -205,7 +205,7 @@ async function fill(stores: Stores) {
     eventId: log[index]?.id ?? '',
     timestamp: log[index]?.timestamp ?? '',
   });
-  await stores.unread.note(conversation.id, { ...noted(0), by: 'Bob' }, [ada.id]);
+  await stores.unread.note(conversation.id, { ...noted(0), by: { id: bob.id, name: 'Bob' } }, [ada.id]);
   await stores.unread.note(conversation.id, noted(1), []);
   await stores.unread.note(conversation.id, noted(2), []);
   await stores.unread.markRead(bob.id, conversation.id, log[1]?.id ?? '');

@@ -19,6 +19,7 @@ export function describeMemberNames(open: StoreOpener): void {
   const opened = openedStores(open);
   /** A name that needs quoting, and one that begins like it. */
   const gone = { id: newId('mem'), name: 'Zoë "Q\\" Quill' };
+  const formerName = 'Zoë Sand';
   const other = { id: newId('mem'), name: 'Zoë Quartz' };
   const by = (author: typeof gone, content: string, at = 1) =>
     durableEvent(
@@ -28,7 +29,7 @@ export function describeMemberNames(open: StoreOpener): void {
     );
 
   test('are replaced wherever they are beside the ID, and nothing else changes', async () => {
-    const { stores, elsewhere, inventory } = opened();
+    const { stores, elsewhere, texts } = opened();
     const conversation = sampleConversation({ createdBy: gone });
     await stores.conversations.create(conversation);
     const quoting = JSON.stringify(gone);
@@ -55,7 +56,28 @@ export function describeMemberNames(open: StoreOpener): void {
       ...{ detail: '', network: null },
     });
 
-    await elsewhere.memberNames.replace(gone.id, 'Former member');
+    const [noted] = before;
+    /** By whom each of these members was mentioned; an earlier version stored no ID. */
+    const authors = {
+      [newId('mem')]: gone,
+      [newId('mem')]: { id: null, name: gone.name },
+      [newId('mem')]: { id: null, name: formerName },
+      [newId('mem')]: other,
+      [newId('mem')]: { id: null, name: other.name },
+    };
+    for (const [memberId, author] of Object.entries(authors))
+      await stores.unread.note(
+        conversation.id,
+        { eventId: noted?.id ?? '', timestamp: isoAfter(0), by: author },
+        [memberId],
+      );
+    await stores.unread.note(conversation.id, { eventId: noted?.id ?? '', timestamp: isoAfter(0) }, [
+      'mem_x',
+    ]);
+    const hasName = (text: string) => text.includes('Quill') || text.includes(formerName);
+    expect((await texts()).filter((text) => /mentions/.test(text) && hasName(text))).toHaveLength(3);
+
+    await elsewhere.memberNames.replace(gone.id, 'Former member', [formerName, gone.name]);
 
     const nobody = { id: gone.id, name: 'Former member' };
     expect((await stores.conversations.get(conversation.id))?.createdBy).toEqual(nobody);
@@ -85,9 +107,14 @@ export function describeMemberNames(open: StoreOpener): void {
     expect(JSON.stringify(await stores.settings.get())).toContain(JSON.stringify(nobody));
     const [audited] = await stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 1);
     expect(audited?.by).toEqual(gone);
-    const left = (await inventory()).filter((text) => text.includes(JSON.stringify(gone).slice(1, -1)));
-    // The log that is never changed, and the bytes of a result.
-    expect(left.length).toBeLessThanOrEqual(2);
+    const mentionedBy = async (memberId: string) =>
+      (await stores.unread.recordsOf(memberId)).mentions.map(({ mention }) => mention?.by);
+    for (const [memberId, author] of Object.entries(authors))
+      expect(await mentionedBy(memberId)).toEqual([author.name === other.name ? author : nobody]);
+    expect(await mentionedBy('mem_x')).toEqual([undefined]);
+    // The log that is never changed, the bytes of a result, and what somebody else wrote.
+    const isLeft = (text: string) => /^\S*(audit|bytes) /.test(text) || text.includes('msg_9999');
+    expect((await texts()).filter((text) => hasName(text) && !isLeft(text))).toEqual([]);
   });
 
   test('a log whose names were replaced goes on, and events that come meanwhile stay', async () => {
@@ -95,7 +122,7 @@ export function describeMemberNames(open: StoreOpener): void {
     const { id } = sampleConversation();
     await stores.conversations.create(sampleConversation({ id }));
     await stores.events.append(id, [by(gone, 'first')]);
-    const replacing = stores.memberNames.replace(gone.id, 'Former member');
+    const replacing = stores.memberNames.replace(gone.id, 'Former member', []);
     const count = 100;
     for (let at = 1; at < count; at += 1) {
       await stores.events.append(id, [by(other, `message ${at}`, at)]);

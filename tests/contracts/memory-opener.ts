@@ -5,18 +5,19 @@ export async function openMemory(options: StoreOptions = {}): Promise<OpenedStor
   const memory = createMemory();
   const { database, files } = memory;
   const stores = openMemoryStores({ nowMs: Date.now, ...options }, memory);
+  const storedRows = (): string[] =>
+    database
+      .all(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('search_index_data', 'search_index_idx') ORDER BY name`,
+      )
+      .flatMap(({ name }) =>
+        database.all(`SELECT * FROM ${name}`).map((row) => `${name} ${JSON.stringify(row)}`),
+      );
   return {
     stores,
     elsewhere: stores,
-    async inventory() {
-      const tables = database.all(
-        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('search_index_data', 'search_index_idx') ORDER BY name`,
-      );
-      const rows = tables.flatMap(({ name }) =>
-        database.all(`SELECT * FROM ${name}`).map((row) => `${name} ${JSON.stringify(row)}`),
-      );
-      return [...rows, ...files.list()];
-    },
+    inventory: async () => [...storedRows(), ...files.list()],
+    texts: async () => storedRows(),
     async tamper(artifactId) {
       const bytes = (await files.readBytes(artifactId, 0, Number.POSITIVE_INFINITY)) ?? Buffer.alloc(0);
       bytes[0] = (bytes[0] ?? 0) ^ 1;

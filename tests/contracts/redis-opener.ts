@@ -17,6 +17,7 @@ export async function openRedis(url: string, options: StoreOptions = {}): Promis
     elsewhere,
     inventory: async () =>
       (await Promise.all(url.split(',').map((node) => storedOn(node, keyPrefix)))).flat().sort(),
+    texts: async () => (await Promise.all(url.split(',').map((node) => textsOn(node, keyPrefix)))).flat(),
     async tamper(artifactId) {
       const nodes = url.split(',').map((node) => new Redis(node));
       for (const node of nodes) {
@@ -58,6 +59,28 @@ async function storedOn(nodeUrl: string, keyPrefix: string): Promise<string[]> {
       if (ownKeys.includes(key)) continue;
       const parts = (await partsOf[await redis.type(key)]?.(key)) ?? [];
       found.push(key, ...parts.map((part) => `${key} ${part}`));
+    }
+  }
+  redis.disconnect();
+  return found;
+}
+
+/** Every value of a node: of its strings, sets, lists and hashes, and each entry of its streams. */
+async function textsOn(nodeUrl: string, keyPrefix: string): Promise<string[]> {
+  const redis = new Redis(nodeUrl);
+  const valuesOf: Record<string, (key: string) => Promise<(string | null)[]>> = {
+    string: async (key) => [await redis.get(key)],
+    set: (key) => redis.smembers(key),
+    zset: (key) => redis.zrange(key, '0', '-1'),
+    list: (key) => redis.lrange(key, 0, -1),
+    hash: async (key) => Object.entries(await redis.hgetall(key)).map((field) => field.join(' ')),
+    stream: async (key) => (await redis.xrange(key, '-', '+')).map(([, fields]) => fields.join(' ')),
+  };
+  const found: string[] = [];
+  for await (const page of redis.scanStream({ match: `${keyPrefix}*`, count: 1_000 })) {
+    for (const key of page as string[]) {
+      const values = (await valuesOf[await redis.type(key)]?.(key)) ?? [];
+      found.push(...values.map((value) => `${key} ${value}`));
     }
   }
   redis.disconnect();

@@ -32,6 +32,17 @@ export function describeRunners(open: StoreOpener): void {
     ]);
   });
 
+  test('are known with the room that they have, and without it where they do not say', async () => {
+    const { stores, elsewhere } = opened();
+    const [one, other] = [runnerAt('http://10.0.0.4:3000'), runnerAt('http://10.0.0.5:3000')];
+    await stores.runners.put({ ...one, freeBytes: 7 * 1024 ** 4 }, aMinute);
+    await stores.runners.put(other, aMinute);
+    expect(await elsewhere.runners.list()).toStrictEqual([
+      { ...one, freeBytes: 7 * 1024 ** 4, isAlive: true },
+      { ...other, isAlive: true },
+    ]);
+  });
+
   test('stay known once they are no longer alive, and may come back', async () => {
     const { stores, elsewhere } = opened();
     const runner = runnerAt('http://10.0.0.5:3000');

@@ -13,6 +13,7 @@ export async function openSqlite(options: StoreOptions = {}): Promise<OpenedStor
     stores,
     elsewhere: stores,
     inventory: async () => [...storedRows(dataDir), ...(await storedFiles(dataDir))],
+    texts: async () => storedRows(dataDir),
     async tamper(artifactId) {
       const path = join(dataDir, 'artifacts', artifactId.slice(-2), artifactId);
       const bytes = await readFile(path);

@@ -7,6 +7,8 @@ export interface OpenedStores {
   elsewhere: Stores;
   /** Everything that is stored, as text: a deletion must leave nothing in it. */
   inventory(): Promise<string[]>;
+  /** Every stored value as text, each after the name of its table or key: what was erased must be in none. */
+  texts(): Promise<string[]>;
   /** Changes the first stored byte of an artifact behind the store's back. */
   tamper(artifactId: string): Promise<void>;
   /** Closes these stores and opens the same data again, as a new process would. */

@@ -88,10 +88,14 @@ export function describeUnread(open: StoreOpener): void {
     const [ada, id] = [newId('mem'), newId('conv')];
     const [first, second] = [await come(id), await come(id)];
     const [at, later] = [isoAfter(0), isoAfter(1_000)];
-    await unread().note(id, { eventId: second, timestamp: later, by: 'Bo "B" Lind' }, [ada]);
-    await opened().elsewhere.unread.note(id, { eventId: first, timestamp: at, by: 'Cy' }, [ada]);
+    const [bo, cy] = [
+      { id: newId('mem'), name: 'Bo "B" Lind' },
+      { id: newId('mem'), name: 'Cy' },
+    ];
+    await unread().note(id, { eventId: second, timestamp: later, by: bo }, [ada]);
+    await opened().elsewhere.unread.note(id, { eventId: first, timestamp: at, by: cy }, [ada]);
     const [listed] = await opened().elsewhere.unread.listOf(ada, longAgo);
-    expect(listed?.mention).toEqual({ by: 'Bo "B" Lind', at: later });
+    expect(listed?.mention).toEqual({ by: bo, at: later });
     await note(id);
     await unread().markRead(ada, id, second);
     const without = [{ conversationId: id, count: 1, isMentioned: false }];
@@ -115,6 +119,39 @@ export function describeUnread(open: StoreOpener): void {
     ]);
     await unread().markRead(ada, id, last);
     expect(await unread().listOf(ada, longAgo)).toEqual([]);
+  });
+
+  test('what is stored of a member is listed, read or not, and deleted without a trace; what is of others stays', async () => {
+    const [ada, bob] = [newId('mem'), newId('mem')];
+    const [read, unseen, quiet] = [newId('conv'), newId('conv'), newId('conv')];
+    const [timestamp, by] = [isoAfter(0), { id: newId('mem'), name: 'Cy' }];
+    const mentioned = await come(read);
+    await unread().note(read, { eventId: mentioned, timestamp, by }, [ada, bob]);
+    for (const memberId of [ada, bob]) await unread().markRead(memberId, read, mentioned);
+    const without = await note(unseen, [ada]);
+    await unread().markRead(ada, quiet, await note(quiet));
+
+    const records = await opened().elsewhere.unread.recordsOf(ada);
+    const byConversation = <T extends { conversationId: string }>(all: T[]) =>
+      Object.fromEntries(all.map((one) => [one.conversationId, one]));
+    expect(byConversation(records.reads)).toEqual({
+      [read]: { conversationId: read, eventId: mentioned },
+      [quiet]: { conversationId: quiet, eventId: await unread().readTo(ada, quiet) },
+    });
+    expect(byConversation(records.mentions)).toEqual({
+      [read]: { conversationId: read, eventId: mentioned, mention: { by, at: timestamp } },
+      [unseen]: { conversationId: unseen, eventId: without },
+    });
+
+    const ofBob = await unread().recordsOf(bob);
+    expect([ofBob.reads.length, ofBob.mentions.length]).toEqual([1, 1]);
+    // Twice, as after an interruption.
+    await opened().elsewhere.unread.deleteOf(ada);
+    await unread().deleteOf(ada);
+    expect(await unread().recordsOf(ada)).toEqual({ reads: [], mentions: [] });
+    expect((await opened().inventory()).filter((text) => text.includes(ada))).toEqual([]);
+    expect(await unread().recordsOf(bob)).toEqual(ofBob);
+    expect(await unread().readersOf(read)).toEqual([{ memberId: bob, eventId: mentioned }]);
   });
 
   test('an invalid read position is ignored', async () => {

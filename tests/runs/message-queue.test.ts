@@ -169,6 +169,8 @@ describe('a queued message', () => {
     const isMentioned = async (memberId: string) =>
       (await unread.listOf(memberId, '')).find((one) => one.conversationId === id)?.isMentioned;
     expect([await isMentioned(bo.id), await isMentioned(cy.id)]).toEqual([false, true]);
+    const { mentions } = await unread.recordsOf(cy.id);
+    expect(mentions.find((one) => one.conversationId === id)?.mention?.by).toEqual(author);
     expect(await isMentioned(author.id)).toBeUndefined();
   });
 });

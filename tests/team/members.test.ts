@@ -86,6 +86,39 @@ test('an unknown member cannot be changed', async () => {
     await expect(change).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('erasing a member deletes how far they have read and the mentions of them, and renames the mentions by them', async () => {
+  const { stores } = bench();
+  const [gone, other] = [
+    await bench().add({ name: 'Zoë Quill', formerNames: ['Zoë Sand'] }),
+    await bench().add({ name: 'Ada' }),
+  ];
+  const timestamp = new Date(bench().nowMs()).toISOString();
+  const mention = (conversationId: string, by: { id: string | null; name: string }, mentioned: string) =>
+    stores.unread.note(conversationId, { eventId: '1', timestamp, by }, [mentioned]);
+  await mention('conv_a', gone, other.id);
+  await mention('conv_b', { id: null, name: 'Zoë Sand' }, other.id);
+  await mention('conv_c', other, gone.id);
+  await stores.unread.markRead(gone.id, 'conv_c', '1');
+  await stores.unread.markRead(other.id, 'conv_c', '1');
+  await removeMember(bench(), gone.id);
+  // Whoever is restored finds what they have read.
+  expect(await stores.unread.readTo(gone.id, 'conv_c')).toBe('1');
+
+  const broken = { replace: () => Promise.reject(new Error('interrupted')) };
+  const interrupted = eraseMember({ ...bench(), stores: { ...stores, memberNames: broken } }, gone.id);
+  await expect(interrupted).rejects.toThrow('interrupted');
+  expect((await stores.members.get(gone.id))?.erasedAt).toBeUndefined();
+  const erased = await eraseMember(bench(), gone.id);
+
+  expect(erased).toMatchObject({ name: 'Former member', erasedAt: expect.any(String) });
+  expect(erased.formerNames).toBeUndefined();
+  expect(await stores.unread.recordsOf(gone.id)).toEqual({ reads: [], mentions: [] });
+  expect(await stores.unread.readersOf('conv_c')).toEqual([{ memberId: other.id, eventId: '1' }]);
+  const { mentions } = await stores.unread.recordsOf(other.id);
+  const nobody = { id: gone.id, name: 'Former member' };
+  expect(mentions.map((one) => one.mention?.by)).toEqual([nobody, nobody]);
+});
+
 test('what is stored of a removed member is erased, and they are nobody whose name another may have', async () => {
   const { stores } = bench();
   await bench().add({ role: 'admin' });

@@ -88,7 +88,7 @@ export const memberRoutes: readonly Route[] = [
     path: '/api/members/:id/data',
     summary: 'Erase the data of a removed member',
     description:
-      'Their name in conversations, the ledger and settings becomes that of nobody; address, groups, picture, preferences and pins are deleted. What they wrote stays, and the audit log with their name until its retention. It cannot be undone. 409 `not_possible` for a member who was not removed.',
+      'Their name in conversations, the ledger and settings becomes that of nobody; address, groups, picture, preferences, pins, read positions and the mentions of them are deleted. What they wrote stays, and the audit log with their name until its retention. It cannot be undone. 409 `not_possible` for a member who was not removed.',
     right: 'manage',
     scope: 'team',
     token: 'admin',

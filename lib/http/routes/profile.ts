@@ -56,7 +56,7 @@ export const profileRoutes: readonly Route[] = [
     path: '/api/profile/export',
     summary: 'Export the data about the caller',
     description:
-      'NDJSON: each line is an object whose `kind` says what `data` is. Of conversations it has what the caller wrote and decided in those that they may read.',
+      'NDJSON: each line is an object whose `kind` says what `data` is. Of conversations it has what the caller wrote and decided, how far they have read, and who mentioned them last, in those that they may read. Of servers they are signed in to it has names and times. Not in it: secrets, and the bytes of attachments, of which it has titles and IDs: `GET /api/artifacts/:id` answers them while they exist.',
     media: ['application/x-ndjson'],
     errors: ['too_many_requests'],
     async handle({ request, origin, member, services }) {

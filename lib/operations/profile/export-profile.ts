@@ -8,8 +8,10 @@ import { readProfile } from './read-profile.ts';
 type Needed = Pick<Services, 'stores' | 'nowMs'>;
 
 /**
- * Everything that is stored about a member, as lines of JSON: each an object whose `kind` says what `data` is. Of conversations it has
- * what they wrote in those that they may read; secrets, such as the keys of sessions, are in none.
+ * What is stored about a member, as lines of JSON: each an object whose `kind` says what `data` is. Of conversations it has what they
+ * wrote, how far they have read, and who mentioned them last, in those that they may read. Left out: secrets, such as the keys of
+ * sessions and what signs them in elsewhere; the bytes of what they attached; team settings that they changed, of which the audit log's
+ * entries are there.
  */
 export async function* exportProfile(services: Needed, member: Member): AsyncGenerator<string> {
   const { stores, nowMs } = services;
@@ -19,8 +21,8 @@ export async function* exportProfile(services: Needed, member: Member): AsyncGen
   yield line('profile', await readProfile(services, member));
   const record = await stores.members.get(id);
   if (record !== null) {
-    const { createdAt, lastSeenAt } = record;
-    yield line('membership', { joinedAt: createdAt, lastSeenAt });
+    const { createdAt, lastSeenAt, formerNames = [] } = record;
+    yield line('membership', { joinedAt: createdAt, lastSeenAt, formerNames });
   }
   const picture = await stores.pictures.get(id);
   if (picture !== null) {
@@ -31,12 +33,23 @@ export async function* exportProfile(services: Needed, member: Member): AsyncGen
   for (const token of await stores.apiTokens.listOf(id)) yield line('api_token', token);
   for (const { browser, createdAt } of await stores.pushSubscriptions.listOf(id))
     yield line('notified_browser', { browser, createdAt });
+  for (const signIn of await signInsOf(services, id)) yield line('server_sign_in', signIn);
   for (const prompt of await stores.prompts.list()) if (prompt.by.id === id) yield line('prompt', prompt);
   for (const share of await stores.shares.list()) if (share.createdBy.id === id) yield line('share', share);
+  const { reads, mentions } = await stores.unread.recordsOf(id);
   for (const conversation of await listConversations(services, member)) {
     const { id: conversationId, title, createdAt, createdBy, isPinned } = conversation;
     const begins = line('conversation', { conversationId, title, createdAt, createdBy, isPinned });
     if (createdBy.id === id || isPinned) yield begins;
+    for (const { eventId } of reads.filter((one) => one.conversationId === conversationId))
+      yield line('read_position', { conversationId, eventId });
+    for (const { eventId, mention } of mentions.filter((one) => one.conversationId === conversationId))
+      yield line('mention', {
+        conversationId,
+        eventId,
+        by: mention?.by.name ?? null,
+        at: mention?.at ?? null,
+      });
     for await (const event of eventsOf(stores.events, conversationId)) {
       const written = writtenBy(event, id);
       if (written !== null)
@@ -50,6 +63,24 @@ export async function* exportProfile(services: Needed, member: Member): AsyncGen
     yield line('ledger_entry', entry);
   }
   yield* auditLines(services, id, line);
+}
+
+/**
+ * The MCP servers, and the Git servers as `git https://…`, for which a member has something stored that signs them in.
+ * `signedInAt` is `null` where the audit log does not say when: of Git servers, or once its entries have ended.
+ */
+async function signInsOf(
+  { stores }: Needed,
+  by: string,
+): Promise<{ server: string; signedInAt: string | null }[]> {
+  const servers = Object.keys(await stores.bulk.credentials(by));
+  if (servers.length === 0) return [];
+  const signedIn = { actions: ['server.signed_in'], by, from: null, to: null } as const;
+  const entries = await stores.audit.list(signedIn, null, entriesAtOnce);
+  return servers.map((server) => ({
+    server,
+    signedInAt: entries.find(({ subject }) => subject?.id === server)?.timestamp ?? null,
+  }));
 }
 
 /** What a member wrote or decided, by an event of a log; `null`: it is not theirs. */

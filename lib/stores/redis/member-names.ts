@@ -1,9 +1,11 @@
 import { memberLabelOf, sumGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
 import { nameMark, replaceName } from '../replace-name.ts';
+import { renameMentionAuthor } from '../stored-mention.ts';
 import type { MemberNameStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
+import { changeMention } from './unread.ts';
 
 /** KEYS: a hash. ARGV: field, value as it was read, new value. Returns 0 if it has changed meanwhile. */
 const changeFieldScript = defineScript(`
@@ -48,9 +50,12 @@ export function createMemberNames(connection: RedisConnection, keys: RedisKeys):
     key.endsWith(':bytes') || key.startsWith(keys.pageFiles('')) || key === keys.audit;
 
   return {
-    async replace(memberId, name) {
+    async replace(memberId, name, formerNames) {
       const mark = nameMark(memberId);
       const renamed = (text: string) => replaceName(text, memberId, name);
+      // Mentions have the name beside the ID in another form, or without it.
+      const renamedMention = (text: string) =>
+        changeMention(text, (json) => renameMentionAuthor(json, memberId, name, formerNames));
       const change: Readonly<Record<string, (key: string) => Promise<void>>> = {
         async string(key) {
           const text = await connection.run((redis) => redis.get(key));
@@ -58,6 +63,7 @@ export function createMemberNames(connection: RedisConnection, keys: RedisKeys):
             await connection.runScript(changeValueScript, [key], [text, renamed(text)]);
         },
         async hash(key) {
+          const changeText = key.startsWith(keys.mentionsOf('')) ? renamedMention : renamed;
           for (let cursor: string | null = '0'; cursor !== null; ) {
             const from: string = cursor;
             const [next, pairs] = await connection.run((redis) =>
@@ -65,8 +71,9 @@ export function createMemberNames(connection: RedisConnection, keys: RedisKeys):
             );
             for (let at = 0; at < pairs.length; at += 2) {
               const [field = '', text = ''] = [pairs[at], pairs[at + 1]];
-              if (text.includes(mark))
-                await connection.runScript(changeFieldScript, [key], [field, text, renamed(text)]);
+              const changed = changeText(text);
+              if (changed !== text)
+                await connection.runScript(changeFieldScript, [key], [field, text, changed]);
             }
             cursor = next === '0' ? null : next;
           }

@@ -1,4 +1,5 @@
 import { limits } from '#lib/core/limits.ts';
+import { mentionFromJson, mentionToJson } from '../stored-mention.ts';
 import type { UnreadConversation, UnreadStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
@@ -46,6 +47,13 @@ const readScript = defineScript(`${laterFunction}
   redis.call('SADD', KEYS[2], ARGV[3])
 `);
 
+/** KEYS: the member's read positions, their mentions, readers. ARGV: conversation, member. */
+const deleteScript = defineScript(`
+  redis.call('HDEL', KEYS[1], ARGV[1])
+  redis.call('HDEL', KEYS[2], ARGV[1])
+  redis.call('SREM', KEYS[3], ARGV[2])
+`);
+
 export const createUnread = (connection: RedisConnection, keys: RedisKeys): UnreadStore => ({
   async note(conversationId, { eventId, timestamp, by }, mentionedIds) {
     if (streamId(eventId) === '') return;
@@ -55,7 +63,7 @@ export const createUnread = (connection: RedisConnection, keys: RedisKeys): Unre
       [keys.news, keys.readersOf(conversationId), keys.newsOf(conversationId), ...mentions],
       [
         ...[conversationId, eventId, timestamp, limits.countedUnread],
-        ...[by === undefined ? '' : JSON.stringify({ by, at: timestamp }), ...mentionedIds],
+        ...[by === undefined ? '' : mentionToJson({ by, at: timestamp }), ...mentionedIds],
       ],
     );
   },
@@ -108,13 +116,45 @@ export const createUnread = (connection: RedisConnection, keys: RedisKeys): Unre
       }),
     );
   },
+  async recordsOf(memberId) {
+    const [reads, mentions] = await connection.run((redis) =>
+      Promise.all([redis.hgetall(keys.readBy(memberId)), redis.hgetall(keys.mentionsOf(memberId))]),
+    );
+    return {
+      reads: Object.entries(reads).map(([conversationId, eventId]) => ({ conversationId, eventId })),
+      mentions: Object.entries(mentions).map(([conversationId, stored]) => ({
+        conversationId,
+        ...parseMention(stored),
+      })),
+    };
+  },
+  async deleteOf(memberId) {
+    const own = [keys.readBy(memberId), keys.mentionsOf(memberId)];
+    const fields = own.map((key) => connection.run((redis) => redis.hkeys(key)));
+    for (const conversationId of new Set((await Promise.all(fields)).flat()))
+      await connection.runScript(
+        deleteScript,
+        [...own, keys.readersOf(conversationId)],
+        [conversationId, memberId],
+      );
+  },
 });
 
-/** @param stored the event, and after a space who did it and when (JSON) or nothing */
-export function parseMention(stored: string): { eventId: string } & Pick<UnreadConversation, 'mention'> {
+/** A stored mention: the event, and after a space who did it and when (JSON) or nothing. */
+function splitMention(stored: string): { eventId: string; json: string } {
   const [eventId = '', ...rest] = stored.split(' ');
-  const json = rest.join(' ');
-  return { eventId, ...(json === '' ? {} : { mention: JSON.parse(json) }) };
+  return { eventId, json: rest.join(' ') };
+}
+
+export function parseMention(stored: string): { eventId: string } & Pick<UnreadConversation, 'mention'> {
+  const { eventId, json } = splitMention(stored);
+  return { eventId, ...(json === '' ? {} : { mention: mentionFromJson(json) }) };
+}
+
+/** The stored mention with another JSON after its event; one without JSON stays. */
+export function changeMention(stored: string, change: (json: string) => string): string {
+  const { eventId, json } = splitMention(stored);
+  return json === '' ? stored : `${eventId} ${change(json)}`;
 }
 
 /** Deletes the unread state of a conversation that is being deleted. */

@@ -4,6 +4,7 @@ import { type Delivery, deliverySchema } from '#lib/core/vocabulary/notification
 import { apiTokenSchema } from '#lib/core/vocabulary/team/api-token.ts';
 import { inviteSchema, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
 import { isEvictable } from '../is-evictable.ts';
+import { mentionFromJson } from '../stored-mention.ts';
 import type { ArtifactContent, ArtifactRecord, BulkStore, StoredToken, TokenRecord } from '../stores.ts';
 import type { ArtifactFiles } from './artifact-files.ts';
 import { countRows } from './count-rows.ts';
@@ -81,7 +82,7 @@ export function createBulk(database: Database, files: ArtifactFiles, nowMs: () =
         .all('SELECT member_id, event_id, record FROM mentions WHERE conversation_id = ?', conversationId)
         .map(({ member_id, event_id, record }) => ({
           ...{ memberId: String(member_id), eventId: String(event_id) },
-          ...(record ? { mention: JSON.parse(String(record)) } : {}),
+          ...(record ? { mention: mentionFromJson(String(record)) } : {}),
         })),
     marks: async () => database.all('SELECT name FROM marks').map(({ name }) => String(name)),
     secrets: async () => valuesBy('SELECT name, value FROM secrets'),

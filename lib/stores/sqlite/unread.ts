@@ -1,4 +1,5 @@
 import { limits } from '#lib/core/limits.ts';
+import { mentionFromJson, mentionToJson } from '../stored-mention.ts';
 import type { UnreadStore } from '../stores.ts';
 import type { Database } from './database.ts';
 import { rowId } from './row-id.ts';
@@ -30,7 +31,7 @@ export const createUnread = (database: Database): UnreadStore => ({
           conversationId,
           memberId,
           id,
-          by === undefined ? null : JSON.stringify({ by, at: timestamp }),
+          by === undefined ? null : mentionToJson({ by, at: timestamp }),
         );
       }
     });
@@ -78,6 +79,23 @@ export const createUnread = (database: Database): UnreadStore => ({
         // What was noted before there were counts.
         count: Math.max(1, Number(row.count)),
         isMentioned: row.is_mentioned === 1,
-        ...(row.is_mentioned === 1 && row.mention ? { mention: JSON.parse(String(row.mention)) } : {}),
+        ...(row.is_mentioned === 1 && row.mention ? { mention: mentionFromJson(String(row.mention)) } : {}),
       })),
+  recordsOf: async (memberId) => ({
+    reads: database
+      .all('SELECT conversation_id, event_id FROM read_marks WHERE member_id = ?', memberId)
+      .map((row) => ({ conversationId: String(row.conversation_id), eventId: String(row.event_id) })),
+    mentions: database
+      .all('SELECT conversation_id, event_id, record FROM mentions WHERE member_id = ?', memberId)
+      .map(({ conversation_id, event_id, record }) => ({
+        ...{ conversationId: String(conversation_id), eventId: String(event_id) },
+        ...(record ? { mention: mentionFromJson(String(record)) } : {}),
+      })),
+  }),
+  async deleteOf(memberId) {
+    database.transaction(() => {
+      database.run('DELETE FROM read_marks WHERE member_id = ?', memberId);
+      database.run('DELETE FROM mentions WHERE member_id = ?', memberId);
+    });
+  },
 });
