@@ -154,7 +154,8 @@ export interface OidcSettings {
 }
 
 const text = z.string().trim().min(1).optional();
-const environmentSchema = z.object({
+/** Every variable that is read, but those that other variables and the config file name. */
+export const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   VITRINE_ROLE: z.enum(processRoles).default('all'),

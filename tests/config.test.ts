@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { ConfigError } from '../lib/config/config-error.ts';
 import { modelVisions } from '../lib/config/offered-models.ts';
 import { type Config, execModes, readConfig } from '../lib/config.ts';
 import { splitLevels } from '../lib/split/split.ts';
+import { readComposeServices, readContainerImage } from './support/container-rights.ts';
 import { tempFolder, writeFiles } from './support/temp-folder.ts';
 
 const folder = tempFolder();
@@ -65,6 +66,54 @@ describe('the role of a process', () => {
     expect(complaint({ ...web, VITRINE_RUNNER_URL: 'http://10.0.0.5' })).toMatch('is for runners');
     expect(complaint({ ...web, VITRINE_WORKSPACES: folder })).toMatch('VITRINE_WORKSPACES is for runners');
     expect(complaint({ ...web, VITRINE_EXEC: 'bwrap' })).toMatch('Unset VITRINE_EXEC, which is bwrap');
+  });
+});
+
+describe('the settings of a container', () => {
+  const root = join(import.meta.dirname, '..');
+  const { variables } = readContainerImage();
+  /** Paths of the image that this machine does not have. */
+  const here = {
+    [variables.VITRINE_CONFIG ?? '']: join(root, 'docs', 'operations', 'empty-config.json'),
+    '/workspace': folder,
+  };
+  const readHere = (set: Record<string, string>): Config =>
+    readConfig(Object.fromEntries(Object.entries(set).map(([name, value]) => [name, here[value] ?? value])));
+  /** All of .env.example, as a server outside of containers has it. */
+  const team: Record<string, string> = {
+    ...Object.fromEntries(
+      [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    ),
+    VITRINE_SECRET: 'a secret of thirty-two characters',
+  };
+  const withDefaults = (value: unknown, set: Record<string, string>): string =>
+    String(value).replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name, usual) => set[name] || usual);
+
+  test('of the image alone make a web process, or a server of the current folder', () => {
+    const REDIS_URL = 'redis://redis:6379';
+    const { VITRINE_SECRET = '' } = team;
+    const web = readHere({ ...variables, VITRINE_ROLE: 'web', REDIS_URL, VITRINE_SECRET });
+    expect(web).toMatchObject({ role: 'web', workspaces: [], execMode: 'off', dataDir: '/data' });
+    expect(readHere({ ...variables, INIT_CWD: folder })).toMatchObject({ role: 'all', workspaces: [folder] });
+  });
+
+  test.each([
+    ['vitrine', 'all', [folder]],
+    ['web', 'web', []],
+    ['runner', 'runner', [folder]],
+  ])('of the service %s are accepted, whatever a file .env says', (name, role, workspaces) => {
+    const { environment = {} } = readComposeServices()[name] ?? {};
+    for (const set of [
+      team,
+      { ...team, VITRINE_RUNNER_URL: '', VITRINE_CONFIG: '', VITRINE_EXEC: 'bwrap' },
+    ]) {
+      const own = Object.entries(environment).map(([key, value]) => [key, withDefaults(value, set)]);
+      const config = readHere({ ...variables, ...set, ...Object.fromEntries(own) });
+      expect(config).toMatchObject({ role, workspaces, host: '0.0.0.0', port: 3000, dataDir: '/data' });
+      expect(config.redisUrl).toBe('redis://redis:6379');
+    }
   });
 });
 

@@ -1,17 +1,17 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileSeccompProfile } from '../support/compile-seccomp-profile.ts';
+import { readContainerRights } from '../support/container-rights.ts';
 import { createConversation, ofType, readEvents, send, untilFinished } from '../support/conversations.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const profile = JSON.parse(readFileSync(join(root, 'docs', 'operations', 'seccomp.json'), 'utf8'));
+const { userId, seccompFile, isRootReadOnly, tmpfs } = readContainerRights('vitrine');
+const profile = JSON.parse(readFileSync(seccompFile, 'utf8'));
 
 const isRoot = process.getuid?.() === 0;
-/** As the image has it. */
-const ownUser = 10001;
 
 let server: VitrineServer;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [dataDir = '', clones = '', workspace = ''] = folders;
   writeFileSync(join(workspace, 'notes.txt'), 'one\ntwo\n');
   const startedBy = inContainer(folder, folders);
-  if (isRoot) for (const each of [folder, ...folders]) chownSync(each, ownUser, ownUser);
+  if (isRoot) for (const each of [folder, ...folders]) chownSync(each, userId, userId);
   server = await startVitrine({
     ...{ dataDir, workspace, startedBy },
     environment: { VITRINE_CLONES_DIR: clones, HOME: clones },
@@ -39,14 +39,16 @@ function inContainer(folder: string, written: readonly string[]): string[] {
   const start = join(folder, 'start.sh');
   writeFileSync(start, '#!/bin/sh\nexec 9<"$1"\nshift\nexec "$@"\n');
   chmodSync(start, 0o755);
-  const user = ['--reuid', String(ownUser), '--regid', String(ownUser), '--clear-groups'];
+  const user = ['--reuid', String(userId), '--regid', String(userId), '--clear-groups'];
   const asUser = ['--bounding-set', '-all', '--inh-caps', '-all', ...user];
+  const bind = isRootReadOnly ? '--ro-bind' : '--bind';
+  const inMemory = tmpfs.filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', path]);
   const binds = written.flatMap((path) => ['--bind', path, path]);
   return [
     ...[start, filter, 'setpriv', ...(isRoot ? asUser : []), '--no-new-privs'],
     ...['bwrap', '--unshare-user', '--cap-drop', 'ALL'],
-    ...['--unshare-pid', '--unshare-ipc', '--die-with-parent', '--ro-bind', '/', '/', '--dev', '/dev'],
-    ...['--proc', '/proc', '--tmpfs', '/tmp', '--ro-bind', root, root, ...binds, '--seccomp', '9', '--'],
+    ...['--unshare-pid', '--unshare-ipc', '--die-with-parent', bind, '/', '/', '--dev', '/dev'],
+    ...['--proc', '/proc', ...inMemory, bind, root, root, ...binds, '--seccomp', '9', '--'],
   ];
 }
 
