@@ -226,7 +226,7 @@ export function createServices(
     ...{ stores, readState, workspaces, commands, newId, nowMs },
     isRunner: config.role !== 'web',
     address: config.runnerUrl,
-    readDisk: worktrees.diskId,
+    ...{ readDisk: worktrees.diskId, readFreeBytes: worktrees.freeBytes },
     workingOn: () => runner.workingOn(),
     onError: serializeError('runners could not be looked up'),
   });

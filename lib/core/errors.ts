@@ -38,7 +38,7 @@ export const errorStatus = {
   /** Too many bytes are being read at once. */
   busy: 503,
   draining: 503,
-  /** No process is there that has the files of the workspace. */
+  /** No process is there that has the files of the workspace, or none has room for a copy of them. */
   no_runner: 503,
 } as const;
 

@@ -275,6 +275,8 @@ export const limits = {
   runnerConnectMs: 3_000,
   /** How long a runner leaves work to one that works on less. */
   runnerYieldMs: 150,
+  /** How far the time of a forwarded request may be from the clock of its receiver. */
+  forwardedMarkSeconds: 120,
   /**
    * A viewer with this much unread data is disconnected and resumes from its cursor. Counts only what arrived
    * after the replay of past events, and at most `streamChunkBytes` per event.
@@ -309,6 +311,8 @@ export const limits = {
   readEntries: 200_000,
   /** Files offered while somebody types a path. */
   foundFiles: 8,
+  /** Files that these are chosen from. */
+  foundAmongFiles: 200_000,
   /** Maximum size of a listing that is read whole to be shown as a tree. */
   treeBytes: 4 * 1024 * 1024,
   /** Files of a diff or a search that can be collapsed individually. */
@@ -483,6 +487,9 @@ export const limits = {
   inviteSeconds: 24 * 3_600,
   /** Time allowed for signing in at the identity provider. */
   signInSeconds: 600,
+  /** How long the identity provider may take for one request, and how far its clock may be from this server's. */
+  identityProviderMs: 10_000,
+  identityClockSeconds: 300,
   members: 1_000,
   /** Maximum number of members who may see a private conversation. */
   audienceMembers: 100,

@@ -49,12 +49,20 @@ export function answerBeforeNext(find: FindDirectCall): void {
   findDirect = find;
 }
 
-/** By which processes of this installation know one another's requests; `null`: it is not known yet. */
-let forwardingSecret: string | null = null;
+export interface ForwardedRequests {
+  /** By which processes of this installation know one another's requests. */
+  secret: string;
+  nowMs(): number;
+  /** One came whose time is far from the clock of this process. It counts as forwarded by nobody. */
+  onOutdated(): void;
+}
+
+/** `null`: the secret is not known yet. */
+let forwardedRequests: ForwardedRequests | null = null;
 
 /** Lets other processes of this installation forward requests to this one. */
-export function acceptForwarded(secret: string): void {
-  forwardingSecret = secret;
+export function acceptForwarded(accepted: ForwardedRequests): void {
+  forwardedRequests = accepted;
 }
 
 /**
@@ -106,13 +114,9 @@ const isAboutProcess = ({ method, url = '' }: IncomingMessage): boolean =>
  * @returns whether another process of this installation forwarded the request
  */
 function setClientAddress(request: IncomingMessage, isProxy: IsProxy): boolean {
-  const { headers, socket, method = '', url = '' } = request;
-  const mark = headers[forwardedHeader];
-  const origin =
-    forwardingSecret !== null && typeof mark === 'string'
-      ? readForwardedMark(mark, { method, url }, forwardingSecret)
-      : undefined;
-  if (origin) {
+  const { headers, socket } = request;
+  const origin = originByMark(request);
+  if (origin !== undefined) {
     setAddress(headers, origin.client);
     return true;
   }
@@ -121,6 +125,21 @@ function setClientAddress(request: IncomingMessage, isProxy: IsProxy): boolean {
   const list = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
   setAddress(headers, clientAddressOf(socket.remoteAddress, list, isProxy));
   return false;
+}
+
+/** `undefined`: no process of this installation has forwarded the request, or not just now. */
+function originByMark({
+  headers,
+  method = '',
+  url = '',
+}: IncomingMessage): { client: string | null } | undefined {
+  const mark = headers[forwardedHeader];
+  if (forwardedRequests === null || typeof mark !== 'string') return undefined;
+  const { secret, nowMs, onOutdated } = forwardedRequests;
+  const origin = readForwardedMark(mark, { method, url }, { secret, nowMs: nowMs() });
+  if (origin !== 'outdated') return origin;
+  onOutdated();
+  return undefined;
 }
 
 function setAddress(headers: IncomingMessage['headers'], address: string | null): void {

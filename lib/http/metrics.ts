@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
+import { countRunners } from '../runs/runners/count-runners.ts';
 import type { Services } from '../services.ts';
 import { readBearerToken } from './bearer-token.ts';
 
@@ -14,11 +15,36 @@ export function isScraper(request: Request, { metricsToken }: Pick<Config, 'metr
 /** Digests have the same length whatever was sent, as a constant-time comparison needs. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** What it reads, and nothing else of the services. */
+interface MetricsNeeds {
+  metrics: Pick<Services['metrics'], 'print' | 'contentType'>;
+  stores: {
+    leases: Pick<Services['stores']['leases'], 'listPending'>;
+    runners: Pick<Services['stores']['runners'], 'list'>;
+    workspaces: Pick<Services['stores']['workspaces'], 'list'>;
+  };
+  runners: Pick<Services['runners'], 'countWaiting'>;
+  ledger: Pick<Services['ledger'], 'setAside'>;
+  streams: Pick<Services['streams'], 'openCount'>;
+}
+
 /** This process' counters in Prometheus' text format. It answers while the store is unavailable, too. */
-export async function answerMetrics({ metrics, stores, ledger, streams }: Services): Promise<Response> {
-  const pending = await stores.leases.listPending().catch(() => null);
+export async function answerMetrics({
+  metrics,
+  stores,
+  runners,
+  ledger,
+  streams,
+}: MetricsNeeds): Promise<Response> {
+  const [pending, counts] = await Promise.all([
+    stores.leases.listPending().catch(() => null),
+    readRunnerCounts(stores).catch(() => null),
+  ]);
   const text = await metrics.print({
     pendingConversations: pending === null ? null : pending.length,
+    // What this process counted last is out of date while it cannot read the store.
+    conversationsWithoutRunner: pending === null ? null : runners.countWaiting(),
+    runners: counts,
     entriesSetAside: ledger.setAside(),
     openStreams: streams.openCount(),
   });
@@ -29,4 +55,15 @@ export async function answerMetrics({ metrics, stores, ledger, streams }: Servic
       'X-Content-Type-Options': 'nosniff',
     },
   });
+}
+
+async function readRunnerCounts({
+  runners,
+  workspaces,
+}: Pick<MetricsNeeds['stores'], 'runners' | 'workspaces'>) {
+  const [known, added] = await Promise.all([runners.list(), workspaces.list()]);
+  return countRunners(
+    known,
+    added.map(({ name }) => name),
+  );
 }

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import type { ServerCheck } from '../core/api/server-check.ts';
-import { checkServer } from '../operations/doctor/check-server.ts';
+import { type CheckNeeds, checkServer } from '../operations/doctor/check-server.ts';
 import { createModels } from '../runs/models.ts';
 import { openStores } from '../stores/open-stores.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -28,8 +28,9 @@ export async function runDoctor(callsModel: boolean): Promise<ServerCheck[]> {
   }
 }
 
-const ofDataFolder: Pick<Stores, 'health' | 'describe' | 'close'> = {
+const ofDataFolder: CheckNeeds['stores'] & Pick<Stores, 'close'> = {
   health: async () => null,
   describe: async () => ({ version: 'SQLite, which the server checks as it starts', redis: null }),
+  runners: { list: async () => [] },
   close: async () => {},
 };

@@ -3,6 +3,7 @@ import { runOutcomeSchema } from '../core/vocabulary/events.ts';
 import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import { createLedgerMetrics } from './ledger-metrics.ts';
 import type { Listener } from './observer.ts';
+import { createPresentGauges, type PresentFigures } from './present-gauges.ts';
 
 /** Prometheus counters of this process since it started. */
 export interface Metrics extends Listener {
@@ -10,20 +11,14 @@ export interface Metrics extends Listener {
   recorded(entry: LedgerEntry): void;
   storeFailed(during: StoreUse): void;
   answered(method: string, status: number): void;
+  /** @param entries of the audit log that its collector has not taken yet; `null`: another process sends them, and knows */
+  auditUnsent(entries: number | null): void;
   /** Text format 0.0.4. */
   print(now: PresentFigures): Promise<string>;
   contentType: string;
 }
 
 export type StoreUse = 'run' | 'ledger' | 'request' | 'search';
-
-/** Figures that are read when the metrics are requested rather than counted. */
-export interface PresentFigures {
-  /** `null`: the store does not answer. */
-  pendingConversations: number | null;
-  entriesSetAside: number;
-  openStreams: number;
-}
 
 /** Known label values; everything else counts as `other`, so that no input creates a new series. */
 interface Known {
@@ -43,6 +38,7 @@ export function createMetrics(known: Known): Metrics {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: prefix + name, help, labelNames, registers });
   const gauge = (name: string, help: string) => new Gauge({ name: prefix + name, help, registers });
+  const present = createPresentGauges(registry);
   const seconds = <Label extends string>(
     name: string,
     help: string,
@@ -53,15 +49,10 @@ export function createMetrics(known: Known): Metrics {
   const runs = counter('runs_total', 'Runs that ended, by their outcome.', ['outcome']);
   for (const outcome of runOutcomeSchema.options) runs.inc({ outcome }, 0);
   const active = gauge('runs_active', 'Runs that this process works on.');
-  const pending = gauge(
-    'conversations_pending',
-    'Conversations with a run under way or queued, on whatever process: the same figure of each.',
+  const unsent = gauge(
+    'audit_entries_unsent',
+    'Entries of the audit log that its collector has not taken yet, as the process knows that sends them: no number of the others, so use max().',
   );
-  const setAside = gauge(
-    'ledger_entries_set_aside',
-    'Entries of the ledger that wait for the store to answer again.',
-  );
-  const streams = gauge('event_streams_open', 'Event streams that browsers have open.');
   const failures = counter(
     'store_failures_total',
     'Times the store failed or did not answer, by what it was needed for.',
@@ -92,6 +83,7 @@ export function createMetrics(known: Known): Metrics {
     recorded: ledger.recorded,
     storeFailed: (during) => failures.inc({ during }),
     answered: (method, status) => answers.inc({ method, status: String(status) }),
+    auditUnsent: (entries) => unsent.set(entries ?? Number.NaN),
     began: (kind) => {
       if (kind === 'run') active.inc();
     },
@@ -107,10 +99,8 @@ export function createMetrics(known: Known): Metrics {
       active.dec();
       if (ended && ended.outcome !== 'waiting') runs.inc({ outcome: ended.outcome });
     },
-    async print({ pendingConversations, entriesSetAside, openStreams }) {
-      pending.set(pendingConversations ?? Number.NaN);
-      setAside.set(entriesSetAside);
-      streams.set(openStreams);
+    async print(figures) {
+      present.set(figures);
       return await registry.metrics();
     },
   };

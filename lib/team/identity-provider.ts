@@ -82,20 +82,10 @@ export function createIdentityProvider(
   let found: Promise<openid.Configuration> | null = null;
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null;
   const discover = (): Promise<openid.Configuration> => {
-    const issuer = new URL(oidc.issuer);
-    found ??= openid
-      .discovery(issuer, oidc.clientId, oidc.clientSecret ?? undefined, undefined, {
-        execute: [
-          // The ID token is believed by its signature too, not only because of where it came from.
-          openid.enableNonRepudiationChecks,
-          ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
-        ],
-        timeout: 10,
-      })
-      .catch((error: unknown) => {
-        found = null;
-        throw error;
-      });
+    found ??= discoverProvider(oidc).catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
     return found;
   };
 
@@ -116,13 +106,16 @@ export function createIdentityProvider(
       return { url, pending: { codeVerifier, nonce, state } };
     },
     async finish(search, { codeVerifier, nonce, state }) {
-      const provider = await discover();
-      const tokens = await openid.authorizationCodeGrant(provider, new URL(redirectUri + search), {
-        pkceCodeVerifier: codeVerifier,
-        expectedNonce: nonce,
-        expectedState: state,
-        idTokenExpected: true,
-      });
+      // Read again for each sign-in: of a provider that was read before, the library looks for new keys once a minute.
+      const provider = await discoverProvider(oidc);
+      const tokens = await openid
+        .authorizationCodeGrant(provider, new URL(redirectUri + search), {
+          pkceCodeVerifier: codeVerifier,
+          expectedNonce: nonce,
+          expectedState: state,
+          idTokenExpected: true,
+        })
+        .catch(nameClock);
       const claims = tokens.claims();
       // Strictly conforming providers return names and groups from the userinfo endpoint, not in the ID
       // token.
@@ -144,6 +137,38 @@ export function createIdentityProvider(
       return { memberId: memberIdOf(issuer, sub), clientId, scopes: scope.split(' ') };
     },
   };
+}
+
+/** Each of its requests is bounded in time. @throws when the provider does not answer, or as another issuer */
+async function discoverProvider({
+  issuer,
+  clientId,
+  clientSecret,
+}: OidcSettings): Promise<openid.Configuration> {
+  const url = new URL(issuer);
+  const client = {
+    [openid.clockTolerance]: limits.identityClockSeconds,
+    ...(clientSecret === null ? {} : { client_secret: clientSecret }),
+  };
+  return await openid.discovery(url, clientId, client, undefined, {
+    execute: [
+      // The ID token is believed by its signature too, not only because of where it came from.
+      openid.enableNonRepudiationChecks,
+      ...(url.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+    ],
+    timeout: limits.identityProviderMs / 1_000,
+  });
+}
+
+/** The library's error only names a claim, which does not lead an operator to the clock. */
+function nameClock(error: unknown): never {
+  if (!(error instanceof openid.ClientError) || error.code !== 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
+    throw error;
+  const seconds = limits.identityClockSeconds;
+  throw new Error(
+    `The ID token has expired, or is not valid yet, by the clock of this server, which may differ by ${seconds} s from that of the provider. Set both by NTP.`,
+    { cause: error },
+  );
 }
 
 /** The ID of a person: of provider and subject. */

@@ -2,8 +2,10 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { forwardRequest } from '#lib/http/forwarding/forward-request.ts';
 import { forwardedHeader, markForwarded, readForwardedMark } from '#lib/http/forwarding/forwarded-mark.ts';
+import { createOutdatedReport } from '#lib/http/forwarding/forwarded-paths.ts';
 
-const secret = 'of this installation';
+const nowMs = Date.now();
+const key = { secret: 'of this installation', nowMs };
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
@@ -41,8 +43,9 @@ async function startRunner(
 const avoided: string[] = [];
 afterEach(() => void avoided.splice(0));
 const services = {
-  runners: { readSecret: async () => secret, avoid: (address: string) => void avoided.push(address) },
+  runners: { readSecret: async () => key.secret, avoid: (address: string) => void avoided.push(address) },
   log: { warn() {} },
+  nowMs: () => nowMs,
 } as unknown as Parameters<typeof forwardRequest>[0];
 
 const requestTo = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
@@ -66,12 +69,36 @@ test('a request arrives as it was, with a mark that is of use for no other one',
   expect(first?.headers).toMatchObject({ cookie: 'a=b', host: 'vitrine.example' });
   const mark = String(first?.headers[forwardedHeader]);
   const own = { method: 'POST', url: '/api/x?q=%2F' };
-  expect(readForwardedMark(mark, own, secret)).toEqual({ client: '10.0.0.9' });
-  expect(readForwardedMark(mark, { ...own, method: 'GET' }, secret)).toBeUndefined();
-  expect(readForwardedMark(mark, { ...own, url: '/api/y' }, secret)).toBeUndefined();
-  expect(readForwardedMark(mark.replace('10.0.0.9', '10.0.0.8'), own, secret)).toBeUndefined();
-  expect(readForwardedMark(markForwarded(own, '10.0.0.9', 'of another one'), own, secret)).toBeUndefined();
-  expect(readForwardedMark('', own, secret)).toBeUndefined();
+  expect(readForwardedMark(mark, own, key)).toEqual({ client: '10.0.0.9' });
+  expect(readForwardedMark(mark, { ...own, method: 'GET' }, key)).toBeUndefined();
+  expect(readForwardedMark(mark, { ...own, url: '/api/y' }, key)).toBeUndefined();
+  expect(readForwardedMark(mark.replace('10.0.0.9', '10.0.0.8'), own, key)).toBeUndefined();
+  const ofAnother = markForwarded(own, '10.0.0.9', { ...key, secret: 'of another one' });
+  expect(readForwardedMark(ofAnother, own, key)).toBeUndefined();
+  expect(readForwardedMark('', own, key)).toBeUndefined();
+});
+
+test('a mark counts for two minutes by the clock of its receiver, and its time cannot be changed', () => {
+  const own = { method: 'POST', url: '/api/x' };
+  const mark = markForwarded(own, null, key);
+  const readAfter = (seconds: number) =>
+    readForwardedMark(mark, own, { ...key, nowMs: nowMs + seconds * 1_000 });
+  for (const seconds of [0, 118, -118]) expect(readAfter(seconds), String(seconds)).toEqual({ client: null });
+  for (const seconds of [122, -122, 86_400]) expect(readAfter(seconds), String(seconds)).toBe('outdated');
+  const [client, sentSeconds, signature] = mark.split(' ');
+  const later = `${client} ${Number(sentSeconds) + 3_600} ${signature}`;
+  expect(readForwardedMark(later, own, { ...key, nowMs: nowMs + 3_600_000 })).toBeUndefined();
+  // As a version before times were signed would send it.
+  expect(readForwardedMark(`${client} ${signature}`, own, key)).toBeUndefined();
+});
+
+test('outdated marks are reported once, however many come at a time', () => {
+  const reported: string[] = [];
+  const report = createOutdatedReport({
+    log: { warn: (message: string) => reported.push(message) },
+  } as unknown as Parameters<typeof createOutdatedReport>[0]);
+  for (let count = 0; count < 3; count += 1) report();
+  expect(reported).toEqual([expect.stringContaining('more than 120 s')]);
 });
 
 test.each([

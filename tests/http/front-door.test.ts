@@ -2,9 +2,11 @@ import http, { type IncomingMessage, type RequestListener, type Server } from 'n
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { ProcessRole } from '#lib/config.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ConnectionBounds } from '#lib/http/bound-connections.ts';
-import { answerBeforeNext, guardFrontDoor, refusalOf } from '#lib/http/front-door.ts';
+import { forwardedHeader, markForwarded } from '#lib/http/forwarding/forwarded-mark.ts';
+import { acceptForwarded, answerBeforeNext, guardFrontDoor, refusalOf } from '#lib/http/front-door.ts';
 
 test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])(
   '%s is answered by Next',
@@ -44,12 +46,10 @@ async function open(
   listener: RequestListener,
   bounds: Partial<ConnectionBounds> = {},
   trustedProxies: string[] = [],
+  role: ProcessRole = 'all',
 ): Promise<Opened> {
   const { createServer } = http;
-  guardFrontDoor(
-    { contentUrl: 'https://content.example', trustedProxies, role: 'all' },
-    { ...limits, ...bounds },
-  );
+  guardFrontDoor({ contentUrl: 'https://content.example', trustedProxies, role }, { ...limits, ...bounds });
   const server = http.createServer(listener);
   Object.assign(http, { createServer });
   const sockets: Socket[] = [];
@@ -135,6 +135,52 @@ describe('the client address of a request', () => {
 
   test('is the one a trusted proxy reports', async () => {
     expect(await ask(['X-Forwarded-For: 1.2.3.4, 203.0.113.9'], ['127.0.0.1'])).toBe('203.0.113.9');
+  });
+});
+
+describe('a request that another process forwarded', () => {
+  const url = '/api/conversations';
+  let nowMs = Date.now();
+  let outdated = 0;
+  const key = { secret: 'of this installation', nowMs };
+  const mark = markForwarded({ method: 'GET', url }, '203.0.113.9', key);
+  const ask = async (role: ProcessRole) => {
+    acceptForwarded({
+      secret: key.secret,
+      nowMs: () => nowMs,
+      onOutdated() {
+        outdated += 1;
+      },
+    });
+    const seen: { client: unknown; isMarked: boolean }[] = [];
+    const { send } = await open(
+      ({ headers }, response) => {
+        seen.push({ client: headers['x-forwarded-for'], isMarked: headers[forwardedHeader] !== undefined });
+        response.end();
+      },
+      {},
+      [],
+      role,
+    );
+    const lines = [`GET ${url} HTTP/1.1`, 'Host: x', `${forwardedHeader}: ${mark}`, 'Connection: close'];
+    return { status: (await text(send(lines))).slice(9, 12), seen };
+  };
+
+  test('comes from the client that it names', async () => {
+    const fromClient = { status: '200', seen: [{ client: '203.0.113.9', isMarked: true }] };
+    expect(await ask('runner')).toEqual(fromClient);
+    expect(await ask('all')).toEqual(fromClient);
+    expect(outdated).toBe(0);
+  });
+
+  test('counts as forwarded by nobody three minutes later, and that is reported', async () => {
+    nowMs += 180_000;
+    expect(await ask('runner')).toEqual({ status: '404', seen: [] });
+    expect(await ask('all')).toEqual({
+      status: '200',
+      seen: [{ client: '127.0.0.1', isMarked: false }],
+    });
+    expect(outdated).toBe(2);
   });
 });
 

@@ -7,7 +7,10 @@ import { noTrace } from '#lib/observe/trace-sender.ts';
 import { sampleEntry, sampleStep } from '../contracts/samples.ts';
 import { readMetrics } from '../support/read-metrics.ts';
 
-const present = { pendingConversations: 2, entriesSetAside: 3, openStreams: 4 };
+const present = {
+  ...{ pendingConversations: 2, conversationsWithoutRunner: 1, entriesSetAside: 3, openStreams: 4 },
+  runners: { known: 7, away: 6, workspacesAway: 5 },
+};
 
 function bench() {
   const metrics = createMetrics({ tools: ['grep_file', 'read_file'], models: ['m'] });
@@ -124,8 +127,31 @@ test('what is only looked at is reported as it is now, and what the store does n
   expect(found.sum('vitrine_conversations_pending')).toBe(2);
   expect(found.sum('vitrine_ledger_entries_set_aside')).toBe(3);
   expect(found.sum('vitrine_event_streams_open')).toBe(4);
+  expect(found.sum('vitrine_conversations_without_runner')).toBe(1);
+  expect(found.sum('vitrine_runners_known')).toBe(7);
+  expect(found.sum('vitrine_runners_away')).toBe(6);
+  expect(found.sum('vitrine_workspaces_away')).toBe(5);
   expect(found.sum('vitrine_store_failures_total', { during: 'ledger' })).toBe(1);
   expect(found.sum('vitrine_http_requests_total', { method: 'GET', status: '404' })).toBe(1);
-  const away = await metrics.print({ ...present, pendingConversations: null });
-  expect(away).toContain('vitrine_conversations_pending Nan');
+  const away = await metrics.print({
+    ...present,
+    ...{ pendingConversations: null, conversationsWithoutRunner: null, runners: null },
+  });
+  for (const name of [
+    'conversations_pending',
+    'conversations_without_runner',
+    'runners_known',
+    'runners_away',
+    'workspaces_away',
+  ])
+    expect(away).toContain(`vitrine_${name} Nan\n`);
+});
+
+test('entries of the audit log that wait are reported by the process that sends them, and are no number of the others', async () => {
+  const { metrics, read } = bench();
+  expect((await read()).sum('vitrine_audit_entries_unsent')).toBe(0);
+  metrics.auditUnsent(3);
+  expect((await read()).sum('vitrine_audit_entries_unsent')).toBe(3);
+  metrics.auditUnsent(null);
+  expect((await read()).text).toContain('vitrine_audit_entries_unsent Nan\n');
 });

@@ -56,6 +56,11 @@ function namesIn(expr: string) {
   return { own, labels: [...compared, ...grouped] };
 }
 
+const present = {
+  ...{ pendingConversations: 0, conversationsWithoutRunner: 0, entriesSetAside: 0, openStreams: 0 },
+  runners: { known: 0, away: 0, workspacesAway: 0 },
+};
+
 test.each(expressions)('$name asks for what a server reports', async ({ expr }) => {
   const metrics = createMetrics({ tools: ['grep_file'], models: ['demo'] });
   metrics.recorded(sampleEntry({ toolName: 'grep_file' }));
@@ -65,7 +70,7 @@ test.each(expressions)('$name asks for what a server reports', async ({ expr }) 
   const model = { kind: 'model_call', begun: { model: 'demo' }, ended: { outcome: 'answered' } };
   const tool = { kind: 'tool_call', begun: { tool: 'grep_file' }, ended: { outcome: 'success' } };
   for (const activity of [model, tool]) metrics.ended({ ...activity, durationMs: 5 } as never);
-  const printed = await metrics.print({ pendingConversations: 0, entriesSetAside: 0, openStreams: 0 });
+  const printed = await metrics.print(present);
   const { own, labels } = namesIn(expr);
   expect(own.length + (expr.startsWith('up{') ? 1 : 0)).toBeGreaterThan(0);
   for (const name of own) expect(printed).toMatch(new RegExp(`^${name}[ {]`, 'm'));
@@ -76,7 +81,43 @@ test.each(expressions)('$name asks for what a server reports', async ({ expr }) 
   expect(readMetrics(printed).sum('vitrine_steps_total')).toBe(2);
 });
 
+test('figures that each process reports of all are not added up', async () => {
+  const printed = await createMetrics({ tools: [], models: [] }).print(present);
+  const ofAll = [...printed.matchAll(/^# HELP (\w+) .*\buse max\(\)/gm)].map(([, name = '']) => name);
+  expect(ofAll.length).toBeGreaterThan(4);
+  for (const { name, expr } of expressions)
+    for (const figure of ofAll)
+      expect([name, expr.replaceAll(`max(${figure}`, '')]).toEqual([
+        name,
+        expect.not.stringMatching(new RegExp(`\\b${figure}\\b`)),
+      ]);
+});
+
+test('each figure that something waits for has its rule and its panel', () => {
+  for (const figure of [
+    'vitrine_workspaces_away',
+    'vitrine_conversations_without_runner',
+    'vitrine_audit_entries_unsent',
+    'vitrine_ledger_entries_set_aside',
+  ]) {
+    const asks = ({ expr }: { expr: string }) => expr.includes(figure);
+    expect([figure, rules.some(asks), panels.some(({ targets }) => targets.some(asks))]).toEqual([
+      figure,
+      true,
+      true,
+    ]);
+  }
+});
+
 describe('alerts', () => {
+  test('that ask for restarts leave out work that waits for a runner', () => {
+    const rule = rules.find(({ alert }) => alert === 'VitrineNobodyWorks');
+    expect(rule?.annotations.description).toMatch(/^Restart /);
+    expect(rule?.expr).toContain(
+      'max(vitrine_conversations_pending) - max(vitrine_conversations_without_runner) > 0',
+    );
+  });
+
   test('have names of their own, and say in sentences what to do', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { annotations } of rules) expect(annotations.description).toMatch(/^[A-Z/].*\.$/);

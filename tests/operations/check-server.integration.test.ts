@@ -6,9 +6,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import type { ServerCheck } from '#lib/core/api/server-check.ts';
 import { checkAddress } from '#lib/operations/doctor/check-address.ts';
+import { checkAuditSink } from '#lib/operations/doctor/check-audit-sink.ts';
 import { checkExecution } from '#lib/operations/doctor/check-commands.ts';
 import { checkFolders } from '#lib/operations/doctor/check-folders.ts';
 import { checkModel } from '#lib/operations/doctor/check-model.ts';
+import { checkRole } from '#lib/operations/doctor/check-role.ts';
 import { checkServer } from '#lib/operations/doctor/check-server.ts';
 import { checkStore } from '#lib/operations/doctor/check-store.ts';
 import { createModels } from '#lib/runs/models.ts';
@@ -18,6 +20,7 @@ import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { type ChatUsage, startOpenAiServer } from '../support/openai-server.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -63,13 +66,22 @@ test('a server on SQLite, with a sandbox and no model: everything is looked at, 
 
 test('commands that are off say why, and are no fault where that was chosen', () => {
   const off = { mode: 'off', reason: 'Install bubblewrap.', memory: null, memoryReason: null } as const;
-  expect(checkExecution(off, { execMode: 'auto' })).toMatchObject({
+  const role = 'all' as const;
+  expect(checkExecution(off, { role, execMode: 'auto' })).toMatchObject({
     outcome: 'fault',
     advice: 'Install bubblewrap.',
   });
-  expect(checkExecution(off, { execMode: 'off' })).toMatchObject({ outcome: 'ok' });
+  expect(checkExecution(off, { role, execMode: 'off' })).toMatchObject({
+    outcome: 'ok',
+    finding: 'off, as VITRINE_EXEC says',
+  });
+  // A web process has none, whatever VITRINE_EXEC says.
+  expect(checkExecution(off, { role: 'web', execMode: 'off' })).toMatchObject({
+    outcome: 'ok',
+    finding: 'off here: VITRINE_ROLE is web',
+  });
   const bare = { ...off, mode: 'unsafe-host', reason: null } as const;
-  expect(checkExecution(bare, { execMode: 'unsafe-host' })).toMatchObject({ outcome: 'warning' });
+  expect(checkExecution(bare, { role, execMode: 'unsafe-host' })).toMatchObject({ outcome: 'warning' });
 });
 
 describe('a store', () => {
@@ -211,5 +223,134 @@ describe('a public address', () => {
       outcome: 'fault',
       advice: expect.stringContaining('VITRINE_BASE_URL'),
     });
+  });
+});
+
+describe('a process among others', () => {
+  const off = { mode: 'off', reason: 'off', memory: null, memoryReason: null } as const;
+  const here = 'redis://127.0.0.1:6379';
+  const elsewhere = 'redis://10.0.0.9:6379';
+
+  /** @param runners addresses of those that are alive */
+  async function check(environment: Record<string, string>, runners: readonly string[] = []) {
+    const { dataDir, artifactTtlSeconds } = configWith({});
+    const stores = openStores({ redisUrl: null, dataDir, artifactTtlSeconds, nowMs: () => Date.now() });
+    closing.push(stores.close);
+    for (const address of runners) {
+      const record = { address, instance: address, disk: 'a', workspaces: [], commands: off, workingOn: 0 };
+      await stores.runners.put(record, 60_000);
+    }
+    const config = configWith({ VITRINE_SECRET: 'a secret of thirty-two characters', ...environment });
+    return await checkRole({ config, stores });
+  }
+
+  test('has its role in words, and on SQLite it is the only one', async () => {
+    expect(await check({})).toEqual([]);
+    for (const [role, words] of [
+      ['all', /^all: answers people and works/],
+      ['runner', /^runner: works on conversations/],
+    ] as const)
+      expect(found(await check({ REDIS_URL: here, VITRINE_ROLE: role }), 'Role')).toMatchObject({
+        outcome: 'ok',
+        finding: expect.stringMatching(words),
+      });
+  });
+
+  test('that is a web process needs a runner', async () => {
+    const environment = { REDIS_URL: elsewhere, VITRINE_ROLE: 'web', VITRINE_WORKSPACES: '' };
+    expect(await check(environment)).toMatchObject([
+      { name: 'Role', outcome: 'warning', advice: expect.stringContaining('npx vitrine runner') },
+    ]);
+    expect(await check(environment, ['http://10.0.0.5:3000'])).toMatchObject([
+      { name: 'Role', outcome: 'ok', finding: expect.stringContaining('web: answers people') },
+    ]);
+  });
+
+  test('that is a runner has an address that the others reach, unless all are on this machine', async () => {
+    const addressOf = async (environment: Record<string, string>) =>
+      found(await check({ VITRINE_ROLE: 'runner', ...environment }), 'Address for other processes');
+    const unreachable = {
+      outcome: 'warning',
+      finding: 'http://127.0.0.1:3000, which only this machine reaches',
+      advice: expect.stringContaining('VITRINE_RUNNER_URL'),
+    };
+    for (const REDIS_URL of [
+      elsewhere,
+      'redis://127.0.0.1:7000,redis://10.0.0.9:7000',
+      'redis-sentinel://10.0.0.9:26379/main',
+    ])
+      expect(await addressOf({ REDIS_URL }), REDIS_URL).toMatchObject(unreachable);
+    for (const REDIS_URL of [
+      here,
+      '/run/redis.sock',
+      'redis://127.0.0.1:7000,redis://localhost:7001',
+      'redis-sentinel://[::1]:26379/main',
+    ])
+      expect((await addressOf({ REDIS_URL })).outcome, REDIS_URL).toBe('ok');
+    const VITRINE_RUNNER_URL = 'http://10.0.0.5:3000';
+    expect(await addressOf({ REDIS_URL: elsewhere, VITRINE_RUNNER_URL })).toMatchObject({
+      outcome: 'ok',
+      finding: VITRINE_RUNNER_URL,
+    });
+  });
+
+  test('that does both needs such an address once there is another one', async () => {
+    const addressWith = async (runners: readonly string[]) =>
+      found(await check({ REDIS_URL: elsewhere }, runners), 'Address for other processes');
+    expect(await addressWith([])).toMatchObject({
+      outcome: 'ok',
+      finding: expect.stringContaining('enough while it is the only process'),
+    });
+    expect(await addressWith(['http://127.0.0.1:3000'])).toMatchObject({ outcome: 'ok' });
+    expect(await addressWith(['http://10.0.0.5:3000'])).toMatchObject({ outcome: 'warning' });
+  });
+});
+
+describe('the collector of the audit log', () => {
+  const check = async (url: string, token = 'the token') =>
+    await checkAuditSink({
+      config: configWith({ VITRINE_AUDIT_URL: url, VITRINE_AUDIT_TOKEN: token }),
+    });
+
+  test('is not asked for where there is none', async () => {
+    expect(await checkAuditSink({ config: configWith({}) })).toEqual([]);
+  });
+
+  test('that answers is well, also if it takes nothing but entries, and is sent none', async () => {
+    const sink = await startWebhookReceiver((index, response) =>
+      response.writeHead([200, 405, 501][index] ?? 204).end(),
+    );
+    for (let count = 0; count < 3; count += 1)
+      expect(await check(`${sink.url}/secret-path`)).toEqual([
+        {
+          ...{ name: 'Audit collector', outcome: 'ok', advice: null },
+          finding: `${new URL(sink.url).host} answers`,
+        },
+      ]);
+    expect(sink.received.map(({ method, body }) => [method, body])).toEqual(Array(3).fill(['HEAD', '']));
+    expect(sink.received[0]?.headers).toMatchObject({ authorization: 'Bearer the token' });
+  });
+
+  test.each([
+    [401, 'warning', 'VITRINE_AUDIT_TOKEN'],
+    [404, 'warning', 'VITRINE_AUDIT_URL'],
+    [503, 'warning', 'Entries wait'],
+    [302, 'fault', 'redirects are not followed'],
+  ] as const)('that answers %s is a %s, with what to do', async (status, outcome, advice) => {
+    const sink = await startWebhookReceiver((_, response) =>
+      response.writeHead(status, { Location: '/elsewhere' }).end(),
+    );
+    expect(await check(sink.url)).toMatchObject([{ outcome, advice: expect.stringContaining(advice) }]);
+    expect(sink.received).toHaveLength(1);
+  });
+
+  test('that does not answer is a fault', async () => {
+    expect(await check('http://127.0.0.1:1/secret-path')).toMatchObject([
+      {
+        outcome: 'fault',
+        finding: expect.stringMatching(/^127\.0\.0\.1:1 does not answer: /),
+        advice: expect.stringContaining('VITRINE_AUDIT_URL'),
+      },
+    ]);
   });
 });

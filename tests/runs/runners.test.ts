@@ -1,14 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { RunnerRecord } from '#lib/core/vocabulary/runner-record.ts';
-import { hasFiles, pickRunner } from '#lib/runs/runners/needed-files.ts';
+import { hasFiles, hasRoom, pickRunner } from '#lib/runs/runners/needed-files.ts';
 import { openRunners, type Runners } from '#lib/runs/runners/runners.ts';
 import { createStateReader } from '#lib/runs/state-reader.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { newId, sampleConversation } from '../contracts/samples.ts';
 import { changeLimits } from '../support/change-limits.ts';
+import { until } from '../support/conversations.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
@@ -33,7 +35,12 @@ const recordOf = (
 /** The runners as a process with these workspaces knows them; `worktrees`: the conversations whose own copies it has. */
 function runnersOf(
   here: readonly string[],
-  { isRunner = true, worktrees = [] as string[], workingOn = 0 } = {},
+  {
+    isRunner = true,
+    worktrees = [] as string[],
+    workingOn = 0,
+    freeBytes = undefined as number | undefined,
+  } = {},
 ): Runners {
   const opened = here.map((name) => openWorkspace(tempFolder(), name));
   const find = async (name: string) => opened.find((one) => one.name === name) ?? null;
@@ -42,6 +49,7 @@ function runnersOf(
     readState: createStateReader(stores.events),
     address: isRunner ? own : null,
     readDisk: async () => ownDisk,
+    readFreeBytes: async () => freeBytes,
     workspaces: {
       configured: opened,
       list: async () => opened,
@@ -181,6 +189,71 @@ describe('a request that needs files', () => {
   });
 });
 
+describe('a request that makes a clone or a worktree', () => {
+  const third = 'http://10.0.0.3:3000';
+  const enough = { freeBytes: limits.workspaceFreeBytes };
+  const tooLittle = { freeBytes: limits.workspaceFreeBytes - 1 };
+
+  test('goes to a runner that has room, however much that works on', async () => {
+    await stores.runners.put(recordOf(other, ['docs'], tooLittle), aMinute);
+    await stores.runners.put(recordOf(third, ['docs'], { ...enough, workingOn: 5 }), aMinute);
+    const web = runnersOf([], { isRunner: false });
+    expect(await web.addressFor({ workspace: 'docs' }, true)).toBe(third);
+    expect(await web.addressFor(null, true)).toBe(third);
+    // What needs no room does not care.
+    expect(await web.addressFor({ workspace: 'docs' })).toBe(other);
+  });
+
+  test('goes to one that does not say how much it has, as those of an earlier version', async () => {
+    await stores.runners.put(recordOf(other, ['docs']), aMinute);
+    expect(await runnersOf([], { isRunner: false }).addressFor({ workspace: 'docs' }, true)).toBe(other);
+  });
+
+  test('is answered here while there is room here, and else by another one', async () => {
+    await stores.runners.put(recordOf(other, ['shop'], enough), aMinute);
+    expect(await runnersOf(['shop'], enough).addressFor({ workspace: 'shop' }, true)).toBeNull();
+    expect(await runnersOf(['shop']).addressFor({ workspace: 'shop' }, true)).toBeNull();
+    const full = runnersOf(['shop'], tooLittle);
+    expect(await full.addressFor({ workspace: 'shop' }, true)).toBe(other);
+    expect(await full.addressFor(null, true)).toBe(other);
+    expect(await full.addressFor({ workspace: 'shop' })).toBeNull();
+  });
+
+  test('is refused where nobody has room, and the answer says so', async () => {
+    await stores.runners.put(recordOf(other, ['docs'], tooLittle), aMinute);
+    await stores.runners.put(recordOf(third, ['shop'], tooLittle), aMinute);
+    const web = runnersOf([], { isRunner: false });
+    const full = runnersOf(['docs'], tooLittle);
+    for (const runners of [web, full]) {
+      await expect(runners.addressFor({ workspace: 'docs' }, true)).rejects.toMatchObject({
+        code: 'no_runner',
+        message: expect.stringMatching(/^No runner with the workspace docs has room on its disk/),
+      });
+      await expect(runners.addressFor(null, true)).rejects.toMatchObject({
+        code: 'no_runner',
+        message: expect.stringMatching(/^No runner has room on its disk for a clone/),
+      });
+    }
+    // Of a workspace that is gone any runner says so, and of one whose runners are away that they are.
+    expect(await web.addressFor({ workspace: 'none' }, true)).toBe(other);
+    await stores.runners.put(recordOf(other, ['docs'], tooLittle), 0);
+    const later = runnersOf([], { isRunner: false });
+    await expect(later.addressFor({ workspace: 'docs' }, true)).rejects.toThrow('at the moment');
+  });
+
+  test('is known by what each process registers', async () => {
+    const runners = runnersOf(['shop'], { freeBytes: 123 });
+    await runners.start();
+    expect(await stores.runners.list()).toContainEqual(
+      expect.objectContaining({ address: own, freeBytes: 123, isAlive: true }),
+    );
+    await runners.leave();
+    expect([0, 123, limits.workspaceFreeBytes, undefined].map((freeBytes) => hasRoom({ freeBytes }))).toEqual(
+      [false, false, true, true],
+    );
+  });
+});
+
 describe('work that nobody does here', () => {
   const message = (content: string, runId: string) =>
     durableEvent(
@@ -223,6 +296,39 @@ describe('work that nobody does here', () => {
     await stores.leases.release(id, 'one that is about to end');
     await runnersOf(['docs']).watch([id]);
     expect(await liveEventsOf(id)).toEqual(['runner.away']);
+  });
+
+  test('is counted for as long as it waits', async () => {
+    await stores.runners.put(recordOf(other, ['shop']), 0);
+    const [one, two] = [await withWork('shop'), await withWork('shop')];
+    const { id: idle } = await conversationIn('shop');
+    const runners = runnersOf(['docs']);
+    expect(runners.countWaiting()).toBe(0);
+    for (let look = 0; look < 2; look += 1) await runners.watch([one, two, idle]);
+    expect(runners.countWaiting()).toBe(2);
+    // A process that is about to end has begun it after all.
+    await stores.leases.acquire(one, 'one that is about to end', aMinute);
+    await stores.events.append(one, [message('and this', 'run_2')]);
+    await runners.watch([one, two, idle]);
+    expect(runners.countWaiting()).toBe(1);
+    await stores.leases.release(one, 'one that is about to end');
+    await runners.watch([one, two, idle]);
+    expect(runners.countWaiting()).toBe(2);
+    await runners.watch([one]);
+    expect(runners.countWaiting()).toBe(1);
+    await stores.runners.put(recordOf(other, ['shop']), aMinute);
+    await until('this process knows that the runner is back', async () => {
+      await runners.watch([one, two]);
+      return runners.countWaiting() === 0;
+    });
+  });
+
+  test('is not counted where its files are, on a shared disk or on one of its own', async () => {
+    await stores.runners.put(recordOf(other, ['shop']), 0);
+    const id = await withWork('shop');
+    const runners = runnersOf(['shop']);
+    await runners.watch([id]);
+    expect(runners.countWaiting()).toBe(0);
   });
 
   test('what this process works on is offered to nobody', async () => {

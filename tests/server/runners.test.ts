@@ -11,7 +11,11 @@ import { tempFolder } from '../support/temp-folder.ts';
 import { newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 /** Of all processes of an installation. */
-const shared = { VITRINE_SECRET: 'a secret of thirty-two characters' };
+const metricsToken = 'a-token-for-the-metrics-of-all-runners';
+const shared = {
+  VITRINE_SECRET: 'a secret of thirty-two characters',
+  VITRINE_METRICS_TOKEN: metricsToken,
+};
 /** As on three machines: a web process, and two runners with a disk and a workspace each. */
 let redis: RedisServer;
 let web: VitrineServer;
@@ -58,6 +62,13 @@ async function begin(workspace: string, more: object = {}): Promise<string> {
   });
   expect(response.status).toBe(201);
   return (await response.json()).id;
+}
+
+/** How many runs a process works on. */
+async function runsOn(server: VitrineServer): Promise<number> {
+  const headers = { Authorization: `Bearer ${metricsToken}` };
+  const text = await (await server.request('/api/metrics', { headers })).text();
+  return Number(/^vitrine_runs_active(?:\{[^}]*\})? (\d+)/m.exec(text)?.[1]);
 }
 
 /** What the agent read of a file, asked through the web process. */
@@ -162,7 +173,7 @@ test('while the runner of a workspace is away its work waits, viewers see why, a
   stream.close();
 });
 
-test('a run whose runner was killed is continued by whoever shares its disk', async () => {
+test('a run whose runner is killed in the middle is ended by whoever shares its disk, and the next message is answered', async () => {
   const partner = await startVitrine({
     workspace: folders.docs,
     environment: {
@@ -173,10 +184,19 @@ test('a run whose runner was killed is continued by whoever shares its disk', as
     },
   });
   const id = await begin('docs', { worktree: true });
+  const stream = await openEventStream(`${web.url}/api/conversations/${id}/events`);
+  // Either of the two may have begun it; the other one takes over.
+  const { runId } = await send(web, id, 'run sleep 600');
+  await until('the command runs', async () =>
+    stream.events().some(({ type }) => type === 'tool.execution_start'),
+  );
+  const worker = (await runsOn(runners.docs)) > 0 ? runners.docs : partner;
+  expect(await runsOn(worker)).toBe(1);
+  await worker.end('SIGKILL');
+  expect((await untilFinished(web, id, runId)).data.outcome).toBe('interrupted');
+  stream.close();
   expect(await readThrough(id, 'where.txt')).toContain('this is docs');
-  await runners.docs.end('SIGKILL');
-  expect(await readThrough(id, 'where.txt')).toContain('this is docs');
-  await partner.end();
+  await Promise.all([partner, runners.docs].map((server) => server.end()));
   runners.docs = await startRunner('docs');
 });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
 export interface ReceivedHook {
+  method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -27,9 +28,9 @@ export async function startWebhookReceiver(
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { url: path = '', headers } = request;
+    const { method = '', url: path = '', headers } = request;
     const bytes = Buffer.concat(chunks);
-    received.push({ path, headers, body: bytes.toString(), bytes });
+    received.push({ method, path, headers, body: bytes.toString(), bytes });
     answer(received.length - 1, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -22,8 +22,10 @@ export const runnerRecordSchema = z.object({
   commands: commandStatusSchema,
   /** Number of conversations that it works on. */
   workingOn: z.int(),
+  /** Of the disk with its clones and worktrees; missing: not known, as of a process of an earlier version. */
+  freeBytes: z.int().min(0).optional(),
 });
 export type RunnerRecord = z.infer<typeof runnerRecordSchema>;
 
-/** `isAlive`: it has said so lately. Others are remembered for a day, since they may come back. */
+/** `isAlive`: it has said so lately. Others are remembered for `limits.runnerRememberedMs`, since they may come back. */
 export type KnownRunner = RunnerRecord & { isAlive: boolean };

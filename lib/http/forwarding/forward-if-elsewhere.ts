@@ -11,15 +11,18 @@ import { forwardedHeader } from './forwarded-mark.ts';
 
 /**
  * Whose files a route needs, so that a process that has them answers it. `conversation`: of the conversation or the artifact
- * that `:id` names; `workspace`: of the one that `:name` names, `workspace or any`: the same, and where no process is there
- * that has it, any other; `new conversation`: of the workspace that the body names; `usable`: of one that the caller may use;
- * `any`: whatever a runner has.
+ * that `:id` names, `copy of conversation`: the same, and room for another worktree if it has one; `workspace`: of the one
+ * that `:name` names, `workspace or any`: the same, and where no process is there that has it, any other;
+ * `new conversation`: of the workspace that the body names, with room if it asks for a worktree; `new workspace`: any, with
+ * room if the body asks for a clone; `usable`: of one that the caller may use; `any`: whatever a runner has.
  */
 export type FilesOfRoute =
   | 'conversation'
+  | 'copy of conversation'
   | 'workspace'
   | 'workspace or any'
   | 'new conversation'
+  | 'new workspace'
   | 'usable'
   | 'any';
 
@@ -46,10 +49,12 @@ export async function forwardIfElsewhere(
   const { request } = caller;
   // Whoever forwarded it knows that it is to be answered here.
   if (config.redisUrl === null || request.headers.has(forwardedHeader)) return null;
-  const needed = await readNeeded(services, files, caller);
+  const body = files.startsWith('new ') ? await readBody(request) : null;
+  const needed = await readNeeded(services, files, caller, body);
   if (needed === undefined) return null;
+  const needsRoom = makesCopy(files, caller, body);
   const forward = async (): Promise<Response | null> => {
-    const address = await runners.addressFor(needed).catch((error: unknown) => {
+    const address = await runners.addressFor(needed, needsRoom).catch((error: unknown) => {
       if (files === 'workspace or any') return runners.addressFor(null);
       throw error;
     });
@@ -62,25 +67,53 @@ export async function forwardIfElsewhere(
   });
 }
 
+interface NewBody {
+  workspace?: unknown;
+  worktree?: unknown;
+  url?: unknown;
+}
+
+/** Not checked: the process that answers the request does that. */
+async function readBody(request: Request): Promise<NewBody | null> {
+  const body: unknown = await readJsonBody(request.clone() as Request).catch(() => null);
+  return typeof body === 'object' ? body : null;
+}
+
+/** Whether the request makes a clone or a worktree. */
+function makesCopy(files: FilesOfRoute, { conversation }: Caller, body: NewBody | null): boolean {
+  switch (files) {
+    case 'new workspace':
+      return body?.url !== undefined;
+    case 'new conversation':
+      return body?.worktree === true;
+    case 'copy of conversation':
+      return conversation !== undefined && conversation.worktree !== null;
+    default:
+      return false;
+  }
+}
+
 /** `undefined`: the route says itself that there is nothing of that name for the caller. */
 async function readNeeded(
   services: Services,
   files: FilesOfRoute,
-  { request, params, member, conversation }: Caller,
+  { params, member, conversation }: Caller,
+  body: NewBody | null,
 ): Promise<NeededFiles | undefined> {
   const usable = (name: string): NeededFiles | undefined =>
     member !== null && may(member, 'read', { kind: 'workspace', name }) ? { workspace: name } : undefined;
   switch (files) {
     case 'any':
+    case 'new workspace':
       return null;
     case 'conversation':
+    case 'copy of conversation':
       return conversation && { conversation };
     case 'workspace':
     case 'workspace or any':
       return usable(String((params as { name?: unknown }).name));
     case 'new conversation': {
-      const body: unknown = await readJsonBody(request.clone() as Request).catch(() => null);
-      const workspace = (body as { workspace?: unknown } | null)?.workspace;
+      const workspace = body?.workspace;
       return typeof workspace === 'string' ? usable(workspace) : await firstUsable(services, member);
     }
     case 'usable':

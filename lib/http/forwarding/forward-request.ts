@@ -17,7 +17,7 @@ const hopHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 
  * @throws VitrineError `no_runner` if it does not respond
  */
 export async function forwardRequest(
-  { runners, log }: Pick<Services, 'runners' | 'log'>,
+  { runners, log, nowMs }: Pick<Services, 'runners' | 'log' | 'nowMs'>,
   request: Request,
   address: string,
 ): Promise<Response> {
@@ -28,8 +28,9 @@ export async function forwardRequest(
   url.search = search;
   const path = url.pathname + url.search;
   const headers = withoutHopHeaders(request);
-  const mark = { method: request.method, url: path };
-  headers.set(forwardedHeader, markForwarded(mark, addressOf(request), await runners.readSecret()));
+  const key = { secret: await runners.readSecret(), nowMs: nowMs() };
+  const mark = markForwarded({ method: request.method, url: path }, addressOf(request), key);
+  headers.set(forwardedHeader, mark);
   try {
     return responseOf(request, await send(request, url, Object.fromEntries(headers)));
   } catch (error) {

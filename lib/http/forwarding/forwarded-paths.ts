@@ -26,7 +26,8 @@ export interface ForwardedPaths {
 export function openForwarding(services: Services): ForwardedPaths {
   const { config, runners } = services;
   if (config.redisUrl === null) return { find: () => null };
-  void untilRead(runners).then(acceptForwarded);
+  const onOutdated = createOutdatedReport(services);
+  void untilRead(runners).then((secret) => acceptForwarded({ secret, nowMs: services.nowMs, onOutdated }));
   if (config.role !== 'web') return { find: () => null };
   const call = (handle: (request: Request) => Promise<Response>): DirectCall => ({
     handle: (request) => handle(request).catch((error: unknown) => errorResponse(error, services)),
@@ -44,6 +45,18 @@ export function openForwarding(services: Services): ForwardedPaths {
       const address = runnerFor(page.groups?.name, there);
       return address === null ? null : call((request) => forwardPage(services, request, address, url));
     },
+  };
+}
+
+/** Says it at most once in a while: each request that is forwarded by a wrong clock is refused. */
+export function createOutdatedReport({ log }: Pick<Services, 'log'>): () => void {
+  let reportedMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - reportedMs < limits.forwardedMarkSeconds * 1_000) return;
+    reportedMs = performance.now();
+    log.warn(
+      `a forwarded request was refused: the clock of its sender is more than ${limits.forwardedMarkSeconds} s from this one, or it was sent again later. Set the clocks of all machines by NTP`,
+    );
   };
 }
 

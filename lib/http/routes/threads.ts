@@ -82,7 +82,7 @@ export const threadRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/fork',
-    needsFiles: 'conversation',
+    needsFiles: 'copy of conversation',
     summary: 'Fork a conversation',
     description:
       'Starts a conversation with a copy of this one, up to a message and its answer. Results stay artifacts of this conversation. 409 `not_possible` while that answer is being given.',

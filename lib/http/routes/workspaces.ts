@@ -38,7 +38,7 @@ export const workspaceRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/workspaces',
-    needsFiles: 'any',
+    needsFiles: 'new workspace',
     summary: 'Add a workspace',
     description:
       'A folder of the server, or a repository to clone; the settings of the server limit both. 202 while a clone is running: the list shows how it ended.',

@@ -8,10 +8,13 @@ type Needs = Pick<Services, 'commands' | 'config'>;
 /** Where commands run; a fault says why they do not, and what would change that. */
 export function checkExecution(
   { mode, reason }: CommandStatus,
-  { execMode }: Pick<Services['config'], 'execMode'>,
+  { execMode, role }: Pick<Services['config'], 'execMode' | 'role'>,
 ): ServerCheck {
   const name = 'Commands';
-  if (execMode === 'off') return { name, outcome: 'ok', finding: 'off, as VITRINE_EXEC says', advice: null };
+  if (execMode === 'off') {
+    const finding = role === 'web' ? 'off here: VITRINE_ROLE is web' : 'off, as VITRINE_EXEC says';
+    return { name, outcome: 'ok', finding, advice: null };
+  }
   if (reason !== null) return { name, outcome: 'fault', finding: 'off', advice: reason };
   if (mode === 'unsafe-host') {
     return {

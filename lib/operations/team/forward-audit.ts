@@ -4,7 +4,9 @@ import type { AuditEntry, AuditPosition } from '#lib/core/vocabulary/team/audit.
 import type { Services } from '#lib/services.ts';
 
 type AuditSink = NonNullable<Services['config']['auditSink']>;
-type Needed = Pick<Services, 'stores' | 'config' | 'newId' | 'nowMs'>;
+type Needed = Pick<Services, 'stores' | 'config' | 'newId' | 'nowMs'> & {
+  metrics: Pick<Services['metrics'], 'auditUnsent'>;
+};
 
 const everything = { actions: [], by: null, from: null, to: null };
 const leaseId = 'audit-sink';
@@ -17,12 +19,17 @@ const clockDifferenceMs = 10 * 60_000;
  * order, by one of several processes, and again until the sink has taken them. One that it takes while its answer is
  * lost comes twice, with the same ID.
  */
-export function createAuditForwarder({ stores, config, newId, nowMs }: Needed) {
+export function createAuditForwarder({ stores, config, metrics, newId, nowMs }: Needed) {
   const { leases, settings, audit } = stores;
   const lease = newId('req');
   const ttlMs = 3 * limits.auditForwardMs;
-  const hasLease = async (): Promise<boolean> =>
-    (await leases.renew(leaseId, lease, ttlMs)) || (await leases.acquire(leaseId, lease, ttlMs));
+  const hasLease = async (): Promise<boolean> => {
+    const isMine =
+      (await leases.renew(leaseId, lease, ttlMs)) || (await leases.acquire(leaseId, lease, ttlMs));
+    // Whoever has the lease knows what is sent by now.
+    if (!isMine) metrics.auditUnsent(null);
+    return isMine;
+  };
   /** The part that goes on, in which a long backlog may be. */
   let going: Promise<void> | null = null;
 
@@ -32,9 +39,11 @@ export function createAuditForwarder({ stores, config, newId, nowMs }: Needed) {
     if (last === undefined) {
       const [latest] = await audit.list(everything, null, 1);
       const position = latest ? positionOf(latest) : { id: '', timestamp: new Date(nowMs()).toISOString() };
-      return await settings.change({ auditForwarded: position });
+      await settings.change({ auditForwarded: position });
+      return metrics.auditUnsent(0);
     }
     const entries = await entriesAfter(stores, last);
+    metrics.auditUnsent(entries.length);
     for (let at = 0; at < entries.length; at += entriesPerRequest) {
       // Another process may have taken over while the one before was sent.
       if (at > 0 && !(await hasLease())) return;
@@ -42,9 +51,12 @@ export function createAuditForwarder({ stores, config, newId, nowMs }: Needed) {
       await send(sink, part);
       const sent = part.at(-1);
       if (sent) await settings.change({ auditForwarded: positionOf(sent) });
+      metrics.auditUnsent(entries.length - at - part.length);
     }
   };
 
+  // Without a collector nothing waits for it; with one, nobody knows before the store has been read.
+  if (config.auditSink !== null) metrics.auditUnsent(null);
   return {
     /** Sends what is new; while that goes on, another call waits for it. @throws VitrineError `not_possible` when the sink does not take it */
     async forward(): Promise<void> {

@@ -1,3 +1,4 @@
+import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { RunnerRecord } from '#lib/core/vocabulary/runner-record.ts';
 
@@ -19,6 +20,10 @@ export function hasFiles(runner: Pick<RunnerRecord, 'disk' | 'workspaces'>, need
   // The recorded example has a folder of its own.
   return recordedAt === undefined && hasFiles(runner, { workspace });
 }
+
+/** Whether commands run on its disk, so that a clone or a worktree can be put there; also where that is not known. */
+export const hasRoom = ({ freeBytes }: Pick<RunnerRecord, 'freeBytes'>): boolean =>
+  freeBytes === undefined || freeBytes >= limits.workspaceFreeBytes;
 
 /** The one that works on the fewest conversations. */
 export const pickRunner = <T extends Pick<RunnerRecord, 'workingOn'>>(runners: readonly T[]): T | undefined =>

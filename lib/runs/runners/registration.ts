@@ -10,6 +10,8 @@ export interface RegistrationNeeds {
   workspaces: Pick<Workspaces, 'list' | 'configured'>;
   commands: Pick<Commands, 'check'>;
   readDisk(): Promise<string>;
+  /** Of that disk; `undefined`: not known. */
+  readFreeBytes(): Promise<number | undefined>;
   /** Number of conversations that this process works on. */
   workingOn(): number;
   onError(error: unknown): void;
@@ -76,6 +78,7 @@ async function describeRunner({
   workspaces,
   commands,
   readDisk,
+  readFreeBytes,
   workingOn,
 }: RegistrationNeeds): Promise<Omit<RunnerRecord, 'instance'>> {
   const here = (await workspaces.list()).map(async ({ name, root, gitHead }) => ({
@@ -90,5 +93,6 @@ async function describeRunner({
     workspaces: await Promise.all(here),
     commands: await commands.check(),
     workingOn: workingOn(),
+    freeBytes: await readFreeBytes(),
   };
 }

@@ -10,7 +10,7 @@ import type { Commands } from '#lib/workspace/commands.ts';
 import type { Workspaces } from '#lib/workspace/workspaces.ts';
 import type { ReadState } from '../state-reader.ts';
 import { createKnownRunners } from './known-runners.ts';
-import { hasFiles, type NeededFiles, pickRunner } from './needed-files.ts';
+import { hasFiles, hasRoom, type NeededFiles, pickRunner } from './needed-files.ts';
 import { createRegistration } from './registration.ts';
 import { createWaitingWork } from './waiting-work.ts';
 
@@ -24,11 +24,14 @@ export interface Runners {
   offer(conversationId: string): Promise<void>;
   /** Of conversations with work: says once to the viewers of each that nobody is there who has its files. */
   watch(conversationIds: readonly string[]): Promise<void>;
+  /** Number of conversations whose work waits since nobody is there who has their files, as of the last `watch`. */
+  countWaiting(): number;
   /**
    * The address of the runner that answers a request which needs these files; `null`: this process does.
+   * @param needsRoom the request makes a clone or a worktree there
    * @throws VitrineError `no_runner`
    */
-  addressFor(needed: NeededFiles): Promise<string | null>;
+  addressFor(needed: NeededFiles, needsRoom?: boolean): Promise<string | null>;
   /** The other runners that are alive and respond, as far as this process has read. */
   listReachable(): KnownRunner[];
   /** One at this address did not respond: the others are preferred for a while. */
@@ -58,6 +61,8 @@ export interface RunnersNeeds {
   address: string | null;
   /** ID of the disk with the worktrees. */
   readDisk(): Promise<string>;
+  /** Of that disk; `undefined`: not known. */
+  readFreeBytes(): Promise<number | undefined>;
   workspaces: Workspaces;
   commands: Commands;
   /** Number of conversations that this process works on. */
@@ -133,13 +138,18 @@ export function openRunners(needs: RunnersNeeds): Runners {
       });
       await watching;
     },
-    async addressFor(needed) {
-      if (await isHere(needed)) return null;
+    countWaiting: watchOne.count,
+    async addressFor(needed, needsRoom = false) {
+      const isOwn = await isHere(needed);
+      if (isOwn && (!needsRoom || hasRoom({ freeBytes: await needs.readFreeBytes() }))) return null;
       const others = await othersWith(needed);
       // What nobody has is gone, as any runner can say.
-      const able = others.length === 0 && !isRunner ? await alive() : others.filter(isAlive);
-      const best = pickRunner(able.filter((runner) => !known.isAvoided(runner))) ?? pickRunner(able);
+      const isGone = others.length === 0 && !isRunner;
+      const able = isGone ? await alive() : others.filter(isAlive);
+      const roomy = needsRoom && !isGone ? able.filter(hasRoom) : able;
+      const best = pickRunner(roomy.filter((runner) => !known.isAvoided(runner))) ?? pickRunner(roomy);
       if (best !== undefined) return best.address;
+      if (isOwn || able.length > 0) throw noRoom(needed);
       if (isRunner && others.length === 0) return null;
       throw noRunner(needed);
     },
@@ -195,8 +205,21 @@ const namesIn = (
   ...new Set([...own, ...others.flatMap((runner) => runner.workspaces)].map(({ name }) => name)),
 ];
 
+const workspaceOf = (needed: NeededFiles): string | null =>
+  needed && ('workspace' in needed ? needed.workspace : needed.conversation.workspace);
+
+const noRoom = (needed: NeededFiles): VitrineError => {
+  const workspace = workspaceOf(needed);
+  return new VitrineError(
+    'no_runner',
+    workspace === null
+      ? 'No runner has room on its disk for a clone. An admin has to make room.'
+      : `No runner with the workspace ${workspace} has room on its disk for a worktree. An admin has to make room.`,
+  );
+};
+
 const noRunner = (needed: NeededFiles): VitrineError => {
-  const workspace = needed && ('workspace' in needed ? needed.workspace : needed.conversation.workspace);
+  const workspace = workspaceOf(needed);
   return new VitrineError(
     'no_runner',
     workspace === null

@@ -18,7 +18,7 @@ export function createWaitingWork(
   { stores, readState, newId, nowMs }: WaitingWorkNeeds,
   isAway: (conversationId: string) => Promise<boolean>,
 ) {
-  /** How far its log was when it was last said to the viewers of a conversation. */
+  /** Conversations with work that waits: how far the log of each was when its viewers were last notified. */
   const announced = new Map<string, string | null>();
   /** A process that is about to end is no longer alive, and still works. */
   const isWorkedOn = async (conversationId: string): Promise<boolean> => {
@@ -34,12 +34,13 @@ export function createWaitingWork(
       // What comes into the log later hides what was said before.
       if (announced.get(conversationId) === state.cursor) return;
       const isUnfinished = state.activeRunId !== null && blockedReasonOf(state) === null;
-      if (nextRun(state) === null && !isUnfinished) return;
-      if (await isWorkedOn(conversationId)) return;
+      const hasWork = nextRun(state) !== null || isUnfinished;
+      if (!hasWork || (await isWorkedOn(conversationId))) return void announced.delete(conversationId);
       announced.set(conversationId, state.cursor);
       const now = new Date(nowMs()).toISOString();
       await stores.events.appendLive(conversationId, [ephemeralEvent('runner.away', {}, now)]);
     },
+    count: () => announced.size,
     forgetOthers(conversationIds: readonly string[]): void {
       const pending = new Set(conversationIds);
       for (const id of announced.keys()) if (!pending.has(id)) announced.delete(id);

@@ -4,6 +4,7 @@ import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
 import { readDiskId } from '../disk-id.ts';
 import { readGitHead, readShallow } from '../git-head.ts';
+import { readFreeBytes } from '../read-free-bytes.ts';
 import { fetchBranch } from '../remotes/fetch-branch.ts';
 import type { CopyHistory, RemoteAccess } from '../remotes/own-repository.ts';
 import { type PushRequest, pushContents } from '../remotes/push-contents.ts';
@@ -43,6 +44,8 @@ export interface Worktrees {
   pathOf(conversationId: string): string;
   /** ID of the disk that the copies are on. */
   diskId(): Promise<string>;
+  /** Free bytes of that disk; `undefined`: not known. */
+  freeBytes(): Promise<number | undefined>;
   /**
    * Creates a copy at the workspace's present commit.
    * @throws WorkspaceError `not_found`: it is not a repository with a commit; `unavailable`: why it could not
@@ -118,6 +121,7 @@ export function createWorktrees({
   return {
     pathOf,
     diskId: () => readDiskId(folder),
+    freeBytes: () => readFreeBytes(folder),
     create: (base, conversationId) => makeCopy(base, copyOf(conversationId)),
     carryIgnored: (base, conversationId) => carryIgnored(base, copyOf(conversationId)),
     countChanged: (tree, commit) => countChangedFiles(treeOf(tree), commit),

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#lib/core/vocabulary/team/audit.ts';
+import { createMetrics, type Metrics } from '#lib/observe/metrics.ts';
 import { createAuditForwarder } from '#lib/operations/team/forward-audit.ts';
 import { openMemoryStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { isoAfter, newId } from '#tests/contracts/samples.ts';
+import { readMetrics } from '#tests/support/read-metrics.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
 
 function begin({ url }: Pick<WebhookReceiver, 'url'>, token: string | null = 'the token') {
@@ -11,7 +13,8 @@ function begin({ url }: Pick<WebhookReceiver, 'url'>, token: string | null = 'th
   const config = { auditSink: { url, token } } as Parameters<typeof createAuditForwarder>[0]['config'];
   return {
     stores,
-    open: () => createAuditForwarder({ stores, config, newId, nowMs: () => nowMs }),
+    open: (metrics = createMetrics({ tools: [], models: [] })) =>
+      createAuditForwarder({ stores, config, metrics, newId, nowMs: () => nowMs }),
     pass(milliseconds: number) {
       nowMs += milliseconds;
     },
@@ -21,6 +24,20 @@ function begin({ url }: Pick<WebhookReceiver, 'url'>, token: string | null = 'th
         ...{ subject: null, detail, network: null },
       }),
   };
+}
+/** A process with metrics of its own. `read`: how many entries it reports as unsent; `NaN`: it does not know. */
+function openCounted(open: (metrics: Metrics) => ReturnType<typeof createAuditForwarder>) {
+  const metrics = createMetrics({ tools: [], models: [] });
+  const forwarder = open(metrics);
+  const present = {
+    ...{ pendingConversations: 0, conversationsWithoutRunner: 0, entriesSetAside: 0, openStreams: 0 },
+    runners: null,
+  };
+  const read = async () =>
+    readMetrics((await metrics.print(present)).replaceAll(' Nan', ' NaN')).sum(
+      'vitrine_audit_entries_unsent',
+    );
+  return { forwarder, read };
 }
 const detailsIn = ({ received }: WebhookReceiver): string[][] =>
   received.map(({ body }) =>
@@ -122,4 +139,63 @@ test('a sink that takes its time is not sent the same twice', async () => {
   await Promise.all([first, second]);
   await forwarder.forward();
   expect(detailsIn(sink)).toEqual([['one']]);
+});
+
+test('what waits is counted: more while the sink refuses, none once it has taken all', async () => {
+  const sink = await startWebhookReceiver((index, response) =>
+    response.writeHead(index < 2 ? 503 : 204).end(),
+  );
+  const { add, open } = begin(sink);
+  const { forwarder, read } = openCounted(open);
+  expect(await read()).toBeNaN();
+  await forwarder.forward();
+  expect(await read()).toBe(0);
+  await add('one');
+  await expect(forwarder.forward()).rejects.toThrow('503');
+  expect(await read()).toBe(1);
+  await add('two');
+  await add('three');
+  await expect(forwarder.forward()).rejects.toThrow('503');
+  expect(await read()).toBe(3);
+  await forwarder.forward();
+  expect(await read()).toBe(0);
+});
+
+test('of a backlog that goes in several requests what was taken no longer counts', async () => {
+  const sink = await startWebhookReceiver((index, response) =>
+    response.writeHead(index === 0 ? 204 : 503).end(),
+  );
+  const { add, open } = begin(sink);
+  const { forwarder, read } = openCounted(open);
+  await forwarder.forward();
+  for (let count = 0; count < 502; count += 1) await add(String(count));
+  await expect(forwarder.forward()).rejects.toThrow('503');
+  expect(await read()).toBe(2);
+});
+
+test('a process that another one has followed no longer counts what waits', async () => {
+  const sink = await startWebhookReceiver((_, response) => response.writeHead(503).end());
+  const { add, open, pass } = begin(sink);
+  const [first, second] = [openCounted(open), openCounted(open)];
+  await first.forwarder.forward();
+  await add('one');
+  await expect(first.forwarder.forward()).rejects.toThrow('503');
+  await second.forwarder.forward();
+  expect([await first.read(), await second.read()]).toEqual([1, Number.NaN]);
+  pass(60_000);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  await expect(second.forwarder.forward()).rejects.toThrow('503');
+  await first.forwarder.forward();
+  expect([await first.read(), await second.read()]).toEqual([Number.NaN, 1]);
+});
+
+test('where there is no sink nothing waits for one', async () => {
+  const { stores, add } = begin({ url: '' });
+  const config = { auditSink: null } as Parameters<typeof createAuditForwarder>[0]['config'];
+  const { forwarder, read } = openCounted((metrics) =>
+    createAuditForwarder({ stores, config, metrics, newId, nowMs: Date.now }),
+  );
+  await add('one');
+  await forwarder.forward();
+  expect(await read()).toBe(0);
 });
