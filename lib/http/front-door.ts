@@ -1,4 +1,4 @@
-import http, { type IncomingMessage, type RequestListener } from 'node:http';
+import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../core/algorithms/hosts.ts';
 import { limits } from '../core/limits.ts';
@@ -53,7 +53,7 @@ export interface ForwardedRequests {
   /** By which processes of this installation know one another's requests. */
   secret: string;
   nowMs(): number;
-  /** One came whose time is far from the clock of this process. It counts as forwarded by nobody. */
+  /** One came whose time is far from the clock of this process. It is refused. */
   onOutdated(): void;
 }
 
@@ -82,7 +82,10 @@ export function guardFrontDoor(
     const options = { shouldUpgradeCallback: () => false, ...timeoutsOf(bounds) };
     const server = createServer(options, (request, response) => {
       endIdleReader(response);
-      const isForwarded = setClientAddress(request, isProxy);
+      const origin = originByMark(request);
+      if (origin === 'outdated') return refuseOutdated(response);
+      setClientAddress(request, origin, isProxy);
+      const isForwarded = origin !== undefined;
       if (isForwarded && request.socket.remoteAddress) forwarders.add(request.socket.remoteAddress);
       const isForNobody = role === 'runner' && !isForwarded && !isAboutProcess(request);
       const status = isForNobody ? 404 : toOriginForm(request) ? refusalOf(request, contentUrl) : 400;
@@ -109,37 +112,40 @@ const aboutProcess = ['/api/health', '/api/health/live', '/api/health/ready', '/
 const isAboutProcess = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'GET' && aboutProcess.includes(url.split('?', 1)[0] ?? '');
 
-/**
- * Replaces the client-supplied address header with the real client address, for every later reader.
- * @returns whether another process of this installation forwarded the request
- */
-function setClientAddress(request: IncomingMessage, isProxy: IsProxy): boolean {
-  const { headers, socket } = request;
-  const origin = originByMark(request);
-  if (origin !== undefined) {
-    setAddress(headers, origin.client);
-    return true;
-  }
-  delete headers[forwardedHeader];
-  const forwardedFor = headers['x-forwarded-for'];
-  const list = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
-  setAddress(headers, clientAddressOf(socket.remoteAddress, list, isProxy));
-  return false;
+/** Who sent a request that another process of this installation forwarded; its address is `null` where that is not known. */
+interface Origin {
+  client: string | null;
 }
 
-/** `undefined`: no process of this installation has forwarded the request, or not just now. */
-function originByMark({
-  headers,
-  method = '',
-  url = '',
-}: IncomingMessage): { client: string | null } | undefined {
+/** Replaces the client-supplied address header with the real client address, for every later reader. */
+function setClientAddress(
+  { headers, socket }: IncomingMessage,
+  origin: Origin | undefined,
+  isProxy: IsProxy,
+): void {
+  if (origin === undefined) delete headers[forwardedHeader];
+  const forwardedFor = headers['x-forwarded-for'];
+  const list = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
+  setAddress(headers, origin ? origin.client : clientAddressOf(socket.remoteAddress, list, isProxy));
+}
+
+/** `undefined`: no process of this installation has forwarded the request; `outdated`: one has, at another time. */
+function originByMark({ headers, method = '', url = '' }: IncomingMessage): Origin | 'outdated' | undefined {
   const mark = headers[forwardedHeader];
   if (forwardedRequests === null || typeof mark !== 'string') return undefined;
   const { secret, nowMs, onOutdated } = forwardedRequests;
   const origin = readForwardedMark(mark, { method, url }, { secret, nowMs: nowMs() });
-  if (origin !== 'outdated') return origin;
-  onOutdated();
-  return undefined;
+  if (origin === 'outdated') onOutdated();
+  return origin;
+}
+
+/** As if it had come directly, it could be forwarded again, and so on without end. */
+function refuseOutdated(response: ServerResponse): void {
+  const error =
+    'The clocks of the processes of this installation differ too much. An administrator has to set them.';
+  response
+    .writeHead(503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify({ error, code: 'no_runner' }));
 }
 
 function setAddress(headers: IncomingMessage['headers'], address: string | null): void {
