@@ -23,7 +23,7 @@ export interface ServerSlot {
 }
 
 /** Opens the metrics of each server to the suite. */
-export const metricsToken = 'metrics-of-the-fault-suite';
+export const metricsToken = 'a-token-for-the-metrics-of-each-server';
 
 export async function startSlot(options: {
   port: number;

@@ -6,7 +6,7 @@ describe.each([
   { deployment: 'SQLite', rounds: 4, names: /^(server killed while a|clock|model loses)/ },
   {
     deployment: 'Redis, two servers',
-    rounds: 7,
+    rounds: 8,
     names: /^(server killed while the|servers replaced|replies|network silent|Redis killed)/,
   },
 ] as const)('on $deployment', ({ deployment, rounds, names }) => {
