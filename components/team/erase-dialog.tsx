@@ -9,7 +9,7 @@ export const EraseDialog = (props: {
   <DeleteDialog
     path={props.member && `/api/members/${props.member.id}/data`}
     title={`Erase the data of ${props.member?.name ?? ''}?`}
-    text="Their name, address, picture and preferences are deleted, everywhere but in the audit log. What they wrote stays, under the name “Former member”. This cannot be undone."
+    text="Their name, address, picture, preferences and what they have read are deleted. What they wrote stays, under the name “Former member”; the audit log and backups keep the name. This cannot be undone."
     action="Erase"
     onDeleted={props.onErased}
     onClose={props.onClose}
