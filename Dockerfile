@@ -18,7 +18,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --create-home vitrine \
   && mkdir /data /clones /backups /workspace \
-  && chown vitrine /data /clones /backups \
+  && chown vitrine /data /clones /backups /workspace \
   && ln -s /app/scripts/vitrine.mjs /usr/local/bin/vitrine
 WORKDIR /app
 # The config file is outside of workspaces: whoever commits to a repository does not decide what the server runs.

@@ -313,6 +313,8 @@ export const limits = {
   foundFiles: 8,
   /** Files that these are chosen from. */
   foundAmongFiles: 200_000,
+  /** For so long they are listed; then it is chosen from those that were. */
+  foundWithinMs: 2_000,
   /** Maximum size of a listing that is read whole to be shown as a tree. */
   treeBytes: 4 * 1024 * 1024,
   /** Files of a diff or a search that can be collapsed individually. */

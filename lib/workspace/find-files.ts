@@ -27,8 +27,8 @@ export async function findFiles(
 ): Promise<FoundFile[]> {
   const { handle } = await openInside(root, []);
   try {
-    const wanted = { root, components: [], handle, glob: null, signal, maxFiles: limits.foundAmongFiles };
-    const { paths } = await listTracked(wanted);
+    const bounds = { maxFiles: limits.foundAmongFiles, withinMs: limits.foundWithinMs };
+    const { paths } = await listTracked({ root, components: [], handle, glob: null, signal, ...bounds });
     const folder = descriptorPath(handle, root.path, []);
     const found = await Promise.all(
       rankPaths(paths, query, most).map(async (path) => {

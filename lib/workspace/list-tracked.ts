@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { descriptorPath } from './descriptor-path.ts';
 import { runRipgrep } from './ripgrep.ts';
+import { isWorkspaceError } from './workspace-error.ts';
 import type { WorkspaceRoot } from './workspace-root.ts';
 
 interface Wanted {
@@ -11,6 +12,8 @@ interface Wanted {
   glob: string | null;
   signal: AbortSignal;
   maxFiles: number;
+  /** What was listed by then is returned, cut. Default: a list that takes too long fails. */
+  withinMs?: number;
 }
 
 interface TrackedFiles {
@@ -28,13 +31,15 @@ export async function listTracked({
   glob,
   signal,
   maxFiles,
+  withinMs,
 }: Wanted): Promise<TrackedFiles> {
   const prefix = components.map((component) => `${component}/`).join('');
   const paths: string[] = [];
   const unreadable: string[] = [];
   let isCut = false;
   const isSecret = (path: string) => path.split('/').some(root.secretNames.matches);
-  await runRipgrep({
+  const listing = runRipgrep({
+    ...(withinMs === undefined ? {} : { deadline: AbortSignal.timeout(withinMs) }),
     arguments: [
       '--files',
       // Separated by NUL, since a name may contain a line end.
@@ -59,6 +64,10 @@ export async function listTracked({
       if (!isCut) paths.push(`${prefix}${path}`);
       return !isCut;
     },
+  });
+  await listing.catch((error: unknown) => {
+    if (withinMs === undefined || !isWorkspaceError(error) || error.code !== 'timed_out') throw error;
+    isCut = true;
   });
   return { paths, unreadable, isCut };
 }

@@ -4,5 +4,6 @@ import { statfs } from 'node:fs/promises';
 export async function readFreeBytes(folder: string): Promise<number | undefined> {
   // What cannot be asked is no full disk.
   const space = await statfs(/* turbopackIgnore: true */ folder).catch(() => undefined);
-  return space && space.bavail * space.bsize;
+  // Network file systems report more than a number can count.
+  return space && Math.min(space.bavail * space.bsize, Number.MAX_SAFE_INTEGER);
 }

@@ -1,4 +1,6 @@
+import { send } from '../support/conversations.ts';
 import { createFilledPaths } from '../support/filled-paths.ts';
+import { routeNamed } from '../support/route-named.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { inviteTeam } from '../support/team-browsers.ts';
 import type { Attacker } from './requests.ts';
@@ -15,6 +17,10 @@ export async function openTeamUnderAttack(): Promise<{ stage: Stage; member: Att
   const stage = await openStage({ store: 'Redis', files, environment });
   const { Ada, Bob } = await inviteTeam(stage.server, ['Ada', 'Bob']);
   const filledPath = await createFilledPaths(Ada.server, []);
+  const conversationPath = filledPath(routeNamed('PATCH /api/conversations/:id'));
+  const renamed = await Ada.server.request(conversationPath, { method: 'PATCH', body: { title: hidden } });
+  if (!renamed.ok) throw new Error(`no title: ${await renamed.text()}`);
+  await send(Ada.server, conversationPath.split('/').at(-1) ?? '', hidden);
   const cookies = Bob.state.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const scopes = ['read', 'write', 'run'];
   const created = await Bob.server.request('/api/tokens', {

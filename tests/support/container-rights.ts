@@ -16,7 +16,7 @@ export interface ComposeService {
   stop_grace_period: string;
   environment: Record<string, string | number>;
   ports?: string[];
-  volumes: (string | { source: string; target: string; read_only: boolean })[];
+  volumes: string[];
 }
 
 /** By name, without Redis; merged keys are resolved, variables are not. */

@@ -9,11 +9,11 @@ export function rankPaths(paths: readonly string[], query: string, most: number)
   for (const path of paths) {
     const rank = rankOf(path.toLowerCase(), wanted);
     if (rank === null) continue;
-    const found = { path, rank };
+    const candidate = { path, rank };
     const last = best[most - 1];
-    if (last !== undefined && compare(found, last) >= 0) continue;
-    const at = best.findIndex((other) => compare(found, other) < 0);
-    best.splice(at === -1 ? best.length : at, 0, found);
+    if (last !== undefined && compare(candidate, last) >= 0) continue;
+    const index = best.findIndex((other) => compare(candidate, other) < 0);
+    best.splice(index === -1 ? best.length : index, 0, candidate);
     best.length = Math.min(best.length, most);
   }
   return best.map(({ path }) => path);

@@ -23,7 +23,7 @@ export const runnerRecordSchema = z.object({
   /** Number of conversations that it works on. */
   workingOn: z.int(),
   /** Of the disk with its clones and worktrees; missing: not known, as of a process of an earlier version. */
-  freeBytes: z.int().min(0).optional(),
+  freeBytes: z.number().min(0).optional(),
 });
 export type RunnerRecord = z.infer<typeof runnerRecordSchema>;
 

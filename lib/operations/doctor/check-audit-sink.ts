@@ -23,11 +23,16 @@ export async function checkAuditSink({
     });
     return [checkOfStatus(host, status)];
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    const finding = `${host} does not answer: ${errorMessage(cause).slice(0, 200)}`;
+    const finding = `${host} does not answer: ${reasonOf(error).slice(0, 200)}`;
     const advice = 'Entries wait until it does. Check VITRINE_AUDIT_URL, its certificate, and the network.';
     return [{ name, outcome: 'fault', finding, advice }];
   }
+}
+
+/** Of several addresses that all refuse, Node's error has no message. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return errorMessage(cause) || (cause as NodeJS.ErrnoException).code || 'no reason is known';
 }
 
 /** Many take only POST, which is what they are sent: that they refuse another method says that they are there. */
@@ -38,7 +43,8 @@ function checkOfStatus(host: string, status: number): ServerCheck {
     return { name, outcome: 'fault', finding, advice };
   }
   if (status === 401 || status === 403 || status === 404) {
-    const advice = 'Check VITRINE_AUDIT_TOKEN and the path of VITRINE_AUDIT_URL, if it answers POST so too.';
+    const advice =
+      'If it answers POST in the same way, check VITRINE_AUDIT_TOKEN and the path of VITRINE_AUDIT_URL.';
     return { name, outcome: 'warning', finding, advice };
   }
   if (status >= 500 && status !== 501)

@@ -37,13 +37,15 @@ export async function* exportProfile(services: Needed, member: Member): AsyncGen
   for (const prompt of await stores.prompts.list()) if (prompt.by.id === id) yield line('prompt', prompt);
   for (const share of await stores.shares.list()) if (share.createdBy.id === id) yield line('share', share);
   const { reads, mentions } = await stores.unread.recordsOf(id);
+  const readsOf = Map.groupBy(reads, ({ conversationId }) => conversationId);
+  const mentionsOf = Map.groupBy(mentions, ({ conversationId }) => conversationId);
   for (const conversation of await listConversations(services, member)) {
     const { id: conversationId, title, createdAt, createdBy, isPinned } = conversation;
     const begins = line('conversation', { conversationId, title, createdAt, createdBy, isPinned });
     if (createdBy.id === id || isPinned) yield begins;
-    for (const { eventId } of reads.filter((one) => one.conversationId === conversationId))
+    for (const { eventId } of readsOf.get(conversationId) ?? [])
       yield line('read_position', { conversationId, eventId });
-    for (const { eventId, mention } of mentions.filter((one) => one.conversationId === conversationId))
+    for (const { eventId, mention } of mentionsOf.get(conversationId) ?? [])
       yield line('mention', {
         conversationId,
         eventId,
