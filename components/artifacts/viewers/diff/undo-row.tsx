@@ -20,15 +20,19 @@ export function UndoRow(props: {
 }) {
   const { artifactId, isUndoable } = props;
   const undoing = useUndoing(artifactId);
-  const [isAsking, setIsAsking] = useState(false);
+  /** What was asked for, until the answer; `null`: nothing is. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isUndone = undoing?.isUndone ?? false;
+  // Its event may come before its answer: then the other may be asked for.
+  const isAsking = wanted !== null && wanted !== isUndone;
   const ask = async () => {
     if (isAsking) return;
-    setIsAsking(true);
+    const next = !isUndone;
+    setWanted(next);
     setFailure(null);
-    const result = await sendUndoing(artifactId, isUndone ? 'redo' : 'undo');
-    setIsAsking(false);
+    const result = await sendUndoing(artifactId, next ? 'undo' : 'redo');
+    setWanted((current) => (current === next ? null : current));
     if (!result.ok) setFailure(result.error);
   };
   return (
