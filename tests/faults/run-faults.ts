@@ -41,9 +41,11 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
       const alone = untried.splice(random.integer(0, untried.length - 1), 1);
       const faults = alone.length > 0 ? alone : combineFaults(chosen, system.deployment, random);
       const name = `round-${seed}-${rounds.length + 1}-${process.pid}`;
-      const round = await runRound(system, name, faults, random).catch((error: unknown) =>
-        brokenRound(name, faults, error),
-      );
+      const round = await runRound(system, name, faults, random).catch((error: unknown) => {
+        // Nobody can ask this system any more: what its servers printed last may say why.
+        const printed = system.servers.map((server) => server.output().slice(-2_000));
+        return brokenRound(name, faults, `${error}\n${printed.join('\n')}`);
+      });
       rounds.push(round);
       onRound?.(round);
       // Nothing more is learned from a system that does not answer.
