@@ -21,7 +21,7 @@ export function hasFiles(runner: Pick<RunnerRecord, 'disk' | 'workspaces'>, need
   return recordedAt === undefined && hasFiles(runner, { workspace });
 }
 
-/** Whether commands run on its disk, so that a clone or a worktree can be put there; also where that is not known. */
+/** Whether its disk has the free space without which commands do not run; also where that is not known. */
 export const hasRoom = ({ freeBytes }: Pick<RunnerRecord, 'freeBytes'>): boolean =>
   freeBytes === undefined || freeBytes >= limits.workspaceFreeBytes;
 

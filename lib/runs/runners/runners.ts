@@ -205,25 +205,21 @@ const namesIn = (
   ...new Set([...own, ...others.flatMap((runner) => runner.workspaces)].map(({ name }) => name)),
 ];
 
-const workspaceOf = (needed: NeededFiles): string | null =>
-  needed && ('workspace' in needed ? needed.workspace : needed.conversation.workspace);
+/** @param words of any workspace, and of the one that is needed */
+function refusal(needed: NeededFiles, words: { any: string; of(workspace: string): string }): VitrineError {
+  const workspace = needed && ('workspace' in needed ? needed.workspace : needed.conversation.workspace);
+  return new VitrineError('no_runner', workspace === null ? words.any : words.of(workspace));
+}
 
-const noRoom = (needed: NeededFiles): VitrineError => {
-  const workspace = workspaceOf(needed);
-  return new VitrineError(
-    'no_runner',
-    workspace === null
-      ? 'No runner has room on its disk for a clone. An admin has to make room.'
-      : `No runner with the workspace ${workspace} has room on its disk for a worktree. An admin has to make room.`,
-  );
-};
+const noRoom = (needed: NeededFiles): VitrineError =>
+  refusal(needed, {
+    any: 'No runner has room on its disk for a clone. An admin has to make room.',
+    of: (workspace) =>
+      `No runner with the workspace ${workspace} has room on its disk for a worktree. An admin has to make room.`,
+  });
 
-const noRunner = (needed: NeededFiles): VitrineError => {
-  const workspace = workspaceOf(needed);
-  return new VitrineError(
-    'no_runner',
-    workspace === null
-      ? 'No runner is there at the moment. Try again soon.'
-      : `No runner has the workspace ${workspace} at the moment. Try again soon.`,
-  );
-};
+const noRunner = (needed: NeededFiles): VitrineError =>
+  refusal(needed, {
+    any: 'No runner is there at the moment. Try again soon.',
+    of: (workspace) => `No runner has the workspace ${workspace} at the moment. Try again soon.`,
+  });

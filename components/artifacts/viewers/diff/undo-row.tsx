@@ -20,7 +20,7 @@ export function UndoRow(props: {
 }) {
   const { artifactId, isUndoable } = props;
   const undoing = useUndoing(artifactId);
-  /** What was asked for, until the answer; `null`: nothing is. */
+  /** Whether the change is to be undone, as asked for until the answer comes; `null`: nothing is asked for. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isUndone = undoing?.isUndone ?? false;
