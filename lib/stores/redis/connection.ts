@@ -27,7 +27,12 @@ const quitTimeoutMs = 500;
 export function openConnection(url: string, gateKeys: SchemaGateKeys, isFilling = false): RedisConnection {
   const address = parseRedisUrl(url);
   const client = createCommandClient(address);
-  const unwatch = watchFailover(address, () => client.disconnect(true));
+  const connectAgain = () => client.disconnect(true);
+  const unwatch = watchFailover(address, () => {
+    // ioredis gives up for good if it is disconnected while it asks Sentinels, one of which may still name the old master.
+    if (client.status === 'connecting') client.off('connect', connectAgain).once('connect', connectAgain);
+    else connectAgain();
+  });
   const gate = createSchemaGate(gateKeys, isFilling);
   let connectionError: unknown = null;
   // Every command reports its own failure; without a listener ioredis prints the error, and Node exits.
