@@ -8,6 +8,7 @@ import { measureArtifacts } from './bench/tables/artifacts.ts';
 import { measureChatCards } from './bench/tables/chat-cards.ts';
 import { measureColdStart } from './bench/tables/cold-start.ts';
 import { measureCommandFlood } from './bench/tables/command-flood.ts';
+import { measureCommandHostile } from './bench/tables/command-hostile.ts';
 import { measureCommandNetwork } from './bench/tables/command-network.ts';
 import { measureCommandOutput } from './bench/tables/command-output.ts';
 import { measureCommandStart } from './bench/tables/command-start.ts';
@@ -57,6 +58,7 @@ const tables = {
   'command-start': measureCommandStart,
   'command-network': measureCommandNetwork,
   'command-flood': measureCommandFlood,
+  'command-hostile': measureCommandHostile,
   'command-output': measureCommandOutput,
   'panel-open': measurePanelOpen,
   'panel-scroll': measurePanelScroll,

@@ -91,14 +91,7 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
   signal.addEventListener('abort', stopBySignal, { once: true });
   if (signal.aborted) stopBySignal();
 
-  const checkMemory = watchMemory({ limits, group, isConfined });
-  watch(limits.memoryWatchMs, async () => {
-    // The kernel kills one process of several: the rest of the command would not do what was asked.
-    if (await group?.hasRunOutOfMemory()) return 'memory';
-    const pids = await listProcesses(pid);
-    if (pids.length > limits.commandProcesses + ownProcesses) return 'processes';
-    return await checkMemory(pids);
-  });
+  watch(limits.memoryWatchMs, watchMemory({ pid, limits, group, isConfined }));
 
   for (const folder of cacheFolder === null ? [root] : [root, cacheFolder]) watchGrowth(folder);
 
@@ -146,6 +139,3 @@ function causeOf(reason: unknown): StopCause {
   const isByServer = reason === 'interrupted' || (reason instanceof Error && reason.name !== 'AbortError');
   return isByServer ? 'server' : 'person';
 }
-
-/** Processes that build the sandbox and stay around it. */
-const ownProcesses = 4;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CommandLimits } from './command-limits.ts';
 import { isAlive } from './is-alive.ts';
 
-/** A kernel limit for all processes of a command together: their memory and their number. */
+/** A kernel limit for all processes of a command together: their memory, their number, and where it can be their part of the processor. */
 export interface ControlGroup {
   /** A process that writes `0` into each file joins the group, with everything it starts. */
   entryFiles: readonly string[];
@@ -21,17 +21,25 @@ export interface ControlGroup {
 export type ControlGroups = (limits: CommandLimits) => Promise<ControlGroup>;
 
 const prefix = 'vitrine-';
+/** An eighth of what other processes get, while more want a processor than there are: people's requests come first. */
+const cpuPart = { shares: 128, weight: 12 };
 
-/** `null`: this process may not create groups, which is usual. */
-export async function findControlGroups(): Promise<ControlGroups | null> {
+/**
+ * `null`: this process may not create groups, which is usual.
+ * @param self where the kernel shows this process
+ */
+export async function findControlGroups(self = '/proc/self'): Promise<ControlGroups | null> {
   if (process.platform !== 'linux') return null;
   const [groups, mounts] = await Promise.all([
-    readFile('/proc/self/cgroup', 'utf8').catch(() => ''),
-    readFile('/proc/self/mounts', 'utf8').catch(() => ''),
+    readFile(join(self, 'cgroup'), 'utf8').catch(() => ''),
+    readFile(join(self, 'mounts'), 'utf8').catch(() => ''),
   ]);
   const memory = findFolder(groups, mounts, 'memory');
   const pids = findFolder(groups, mounts, 'pids');
-  if (memory !== null && pids !== null) return (limits) => makeFirst({ memory, pids }, limits);
+  if (memory !== null && pids !== null) {
+    const cpu = await writableOrNull(findFolder(groups, mounts, 'cpu'));
+    return (limits) => makeFirst({ memory, pids, cpu }, limits);
+  }
   const unified = findFolder(groups, mounts, null);
   if (unified === null) return null;
   // Except for the root, a group with processes cannot delegate controllers, so new groups are made beside
@@ -66,12 +74,21 @@ function findFolder(groups: string, mounts: string, controller: string | null): 
   return group === undefined || mount === undefined ? null : join(mount, group);
 }
 
+const writableOrNull = async (folder: string | null): Promise<string | null> =>
+  folder !== null &&
+  (await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  ))
+    ? folder
+    : null;
+
 async function makeFirst(
-  { memory, pids }: { memory: string; pids: string },
+  { memory, pids, cpu }: { memory: string; pids: string; cpu: string | null },
   limits: CommandLimits,
 ): Promise<ControlGroup> {
   const name = newName();
-  const folders = [join(memory, name), join(pids, name)] as const;
+  const folders = [join(memory, name), join(pids, name), ...(cpu === null ? [] : [join(cpu, name)])] as const;
   const bytes = String(limits.commandMemoryBytes);
   const remove = () => removeFolders(folders);
   try {
@@ -80,6 +97,7 @@ async function makeFirst(
     // The file does not exist where swap is not accounted.
     await writeFile(join(folders[0], 'memory.memsw.limit_in_bytes'), bytes).catch(() => {});
     await writeFile(join(folders[1], 'pids.max'), String(limits.commandProcesses));
+    if (folders[2]) await writeFile(join(folders[2], 'cpu.shares'), String(cpuPart.shares));
   } catch (error) {
     await remove();
     throw error;
@@ -102,6 +120,8 @@ async function makeSecond(parent: string, limits: CommandLimits): Promise<Contro
     await set('memory.max', limits.commandMemoryBytes);
     await set('memory.swap.max', 0).catch(() => {});
     await set('pids.max', limits.commandProcesses);
+    // The file does not exist where that is not passed on.
+    await set('cpu.weight', cpuPart.weight).catch(() => {});
   } catch (error) {
     await remove();
     throw error;

@@ -4,29 +4,46 @@ import type { ControlGroup } from './control-group.ts';
 import { measureBuffers, measureSockets } from './kernel-memory.ts';
 import { measureFolders } from './memory-folders.ts';
 import { measureMemory } from './memory-use.ts';
+import { listFirstProcesses, listProcesses } from './process-tree.ts';
 import { hasSharedMapping, readSharedMemory } from './shared-memory.ts';
 
 export interface WatchedMemory {
+  /** The first process of the command. */
+  pid: number;
   limits: CommandLimits;
   group: ControlGroup | null;
   isConfined: boolean;
 }
 
+/** @returns a check of which limit the command's processes exceed now, if any */
+export const watchMemory = (command: WatchedMemory): (() => Promise<StopCause | null>) =>
+  command.group === null ? watchProcesses(command) : watchGroup(command, command.group);
+
 /**
- * Measures the memory of a command's processes. With a control group the kernel counts all of it; without
- * one, memory that is not shown for any process is searched for here.
- * @returns a check that gets the command's present processes and returns the limit they exceeded, if any
+ * The kernel bounds the memory and the number of the processes, so it is not measured for each of them: of a fork bomb that would take
+ * most of what the server may use of a processor.
  */
-export function watchMemory({ limits, group, isConfined }: WatchedMemory) {
+function watchGroup({ pid, limits, isConfined }: WatchedMemory, group: ControlGroup) {
+  const maxBytes = limits.commandMemoryBytes;
+  return async (): Promise<StopCause | null> => {
+    // The kernel kills one process of several: the rest of the command would not do what was asked.
+    if (await group.hasRunOutOfMemory()) return 'memory';
+    if (!isConfined) return null;
+    const first = await listFirstProcesses(pid);
+    const { files } = await measureFolders(first);
+    if (files > limits.workspaceGrowthFiles) return 'files';
+    const sockets = group.countsSockets ? 0 : await measureSockets(first);
+    if (sockets === 0) return null;
+    const remaining = maxBytes - sockets;
+    if (remaining < 0) return 'memory';
+    return (await measureMemory(await listProcesses(pid), remaining)) > remaining ? 'memory' : null;
+  };
+}
+
+/** Without a control group, memory that is not shown for any process is searched for, too. */
+function watchProcesses({ pid, limits, isConfined }: WatchedMemory) {
   const maxBytes = limits.commandMemoryBytes;
   const sharedAtStart = readSharedMemory();
-
-  /** Bytes that are not counted as memory of its processes. */
-  async function measureOutside(pids: readonly number[], folderBytes: number): Promise<number> {
-    if (!isConfined) return 0;
-    if (group === null) return folderBytes + (await measureBuffers(pids));
-    return group.countsSockets ? 0 : await measureSockets(pids);
-  }
 
   /** Other programs on this machine share memory too, so growth alone is no evidence. */
   async function hidesSharedMemory(pids: readonly number[]): Promise<boolean> {
@@ -34,11 +51,17 @@ export function watchMemory({ limits, group, isConfined }: WatchedMemory) {
     return grown > maxBytes && (await hasSharedMapping(pids));
   }
 
-  return async (pids: readonly number[]): Promise<StopCause | null> => {
+  return async (): Promise<StopCause | null> => {
+    const pids = await listProcesses(pid);
+    if (pids.length > limits.commandProcesses + ownProcesses) return 'processes';
     const folders = isConfined ? await measureFolders(pids) : { files: 0, bytes: 0 };
     if (folders.files > limits.workspaceGrowthFiles) return 'files';
-    const remaining = maxBytes - (await measureOutside(pids, folders.bytes));
+    const outside = isConfined ? folders.bytes + (await measureBuffers(pids)) : 0;
+    const remaining = maxBytes - outside;
     if (remaining < 0 || (await measureMemory(pids, remaining)) > remaining) return 'memory';
-    return group === null && (await hidesSharedMemory(pids)) ? 'memory' : null;
+    return (await hidesSharedMemory(pids)) ? 'memory' : null;
   };
 }
+
+/** Processes that build the sandbox and stay around it. */
+const ownProcesses = 4;

@@ -7,6 +7,11 @@ export async function listProcesses(pid: number): Promise<number[]> {
   return found;
 }
 
+/** A process and one of its children, if it has any. */
+export async function listFirstProcesses(pid: number): Promise<number[]> {
+  return [pid, ...(await listChildren(pid)).slice(0, 1)];
+}
+
 /** Children of all its threads, since each thread has its own. */
 async function listChildren(pid: number): Promise<number[]> {
   const folder = `/proc/${pid}/task`;
