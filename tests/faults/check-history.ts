@@ -71,7 +71,9 @@ function checkRecovery(history: History): Violation[] {
     ...unanswered.map(({ clientMessageId }) =>
       wrong(`message ${clientMessageId}, sent after the faults, was not answered`),
     ),
-    ...(history.endsNoRun ? interrupted.map(({ data }) => wrong(`run ${data.runId} was interrupted`)) : []),
+    ...(history.endsNoRun
+      ? interrupted.map(({ data }) => wrong(`run ${data.runId} was interrupted: ${data.error?.message}`))
+      : []),
   ];
 }
 

@@ -48,10 +48,13 @@ async function runOne(
   return await runFaults({
     ...options,
     goesOn: () => performance.now() - startedMs < forMs,
-    onRound({ faults, violations, losses }) {
+    onRound({ faults, violations, losses, otherServers }) {
       const names = faults.map(({ name }) => name).join(' + ');
       const lost = losses.length === 0 ? '' : `, ${losses.length} lost`;
-      console.log(`  ${names}: ${violations.length === 0 ? 'no violation' : violations.join('; ')}${lost}`);
+      const others = otherServers === 0 ? '' : ` (${otherServers} of the other version)`;
+      console.log(
+        `  ${names}${others}: ${violations.length === 0 ? 'no violation' : violations.join('; ')}${lost}`,
+      );
     },
   });
 }

@@ -70,7 +70,7 @@ async function untilAgreed({ sentinels, nodes, proxies }: Deployment, old: Redis
 }
 
 /** Sentinels refuse while no replica answers. */
-const startFailover = (sentinel: RedisProcess): Promise<boolean> =>
+export const startFailover = (sentinel: RedisProcess): Promise<boolean> =>
   sentinel
     .ask((redis) => redis.call('SENTINEL', 'FAILOVER', 'vitrine'))
     .then(() => true)

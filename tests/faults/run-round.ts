@@ -25,6 +25,8 @@ export interface Round {
   steps: number;
   /** From the end of the last fault until no run was left. */
   quietMs: number;
+  /** How many servers were of the other version when it began. */
+  otherServers: number;
   /** The longest that a running server has taken to answer a request. */
   longestAnswerMs: number;
   /** The longest that a server has taken to end once it was asked to, so far. */
@@ -51,6 +53,7 @@ export async function runRound(
   random: Random,
 ): Promise<Round> {
   system.round = name;
+  const otherServers = system.servers.filter((server) => server.isOther()).length;
   // What clients draw depends on time: the faults must not depend on that.
   const planned = planFaults(faults, random);
   const startMs = random.integer(300, 1_500);
@@ -108,7 +111,7 @@ export async function runRound(
     events: [...logs.values()].reduce((sum, log) => sum + log.length, 0),
     connections: viewings.reduce((sum, viewing) => sum + viewing.connections, 0),
     artifacts: artifacts.length,
-    steps: history.ledger.length,
+    ...{ steps: history.ledger.length, otherServers },
     violations: [...faultErrors, ...found.filter((each) => !isLoss(each)).map(({ text }) => text)],
     losses: found.filter(isLoss).map(({ text }) => text),
     isBroken: false,
@@ -126,7 +129,18 @@ const planFaults = (faults: readonly Fault[], random: Random) =>
 
 /** One that could not be ended. */
 export const brokenRound = (name: string, faults: readonly Fault[], error: unknown): Round => ({
-  ...{ name, faults, messages: 0, repeats: 0, runs: {}, events: 0, connections: 0, artifacts: 0, steps: 0 },
+  ...{
+    name,
+    faults,
+    messages: 0,
+    repeats: 0,
+    runs: {},
+    events: 0,
+    connections: 0,
+    artifacts: 0,
+    steps: 0,
+    otherServers: 0,
+  },
   ...{
     quietMs: 0,
     longestAnswerMs: 0,

@@ -6,6 +6,8 @@ export interface ServerSlot {
   dataDir: string;
   /** Whether it should answer: it runs, and is not paused. */
   isUp(): boolean;
+  /** Whether it is of the other version. */
+  isOther(): boolean;
   pid(): number;
   /** Sends a signal, waits for the end, and starts it again. */
   restart(signal: NodeJS.Signals): Promise<void>;
@@ -44,6 +46,7 @@ export async function startSlot(options: {
     url: server.url,
     dataDir: options.dataDir,
     isUp: () => isUp,
+    isOther: () => isOther,
     async replace() {
       isOther = !isOther;
       await slot.restart('SIGTERM');

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
@@ -62,9 +62,29 @@ describe('a group of a command', () => {
   });
 
   test('is made without a part of the processor where nobody may share that out', async () => {
+    for (const controllers of [
+      ['memory', 'pids'],
+      ['memory', 'pids', 'cpu'],
+    ]) {
+      mountFirst(controllers);
+      rmSync(join(mounts, 'cpu', 'own'), { recursive: true, force: true });
+      const group = await (await findControlGroups(self))?.(limits);
+      expect(settingsOf(group, ['pids.max', 'cpu.shares'])).toEqual({
+        'pids.max': String(limits.commandProcesses),
+        'cpu.shares': null,
+      });
+      expect(group?.entryFiles).toHaveLength(2);
+    }
+  });
+
+  test('of the first version says what is used, without what the kernel gives back by itself', async () => {
     mountFirst(['memory', 'pids']);
     const group = await (await findControlGroups(self))?.(limits);
-    expect(group?.entryFiles).toHaveLength(2);
+    const [folder = ''] = (group?.entryFiles ?? []).map(dirname).filter((each) => each.includes('memory'));
+    writeFileSync(join(folder, 'memory.stat'), 'cache 700\nrss 100\nrss_huge 50\nshmem 20\ntotal_rss 900\n');
+    expect(await group?.usedBytes?.()).toBe(120);
+    writeFileSync(join(folder, 'memory.kmem.usage_in_bytes'), '3\n');
+    expect(await group?.usedBytes?.()).toBe(123);
   });
 
   test('is not made where memory cannot be bounded', async () => {

@@ -19,6 +19,7 @@ export function watchFailover(address: RedisAddress, onFailover: () => void): ()
       ...(sentinelPassword !== undefined && { password: sentinelPassword }),
       ...(sentinelTLS !== undefined && { tls: sentinelTLS }),
       maxRetriesPerRequest: null,
+      autoResubscribe: false,
       connectTimeout: 2_000,
       // It hears nothing for weeks: the system finds out whether anybody is still there.
       keepAlive: 10_000,
@@ -29,7 +30,8 @@ export function watchFailover(address: RedisAddress, onFailover: () => void): ()
     client.on('message', (_channel, message: string) => {
       if (message.split(' ')[0] === name) onFailover();
     });
-    client.subscribe(channel).catch(() => {});
+    // One that was refused, as for a wrong password, is subscribed once it is let in.
+    client.on('ready', () => void client.subscribe(channel).catch(() => {}));
     return client;
   });
   return () => {

@@ -61,7 +61,7 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
    * Once the sandbox is complete, all processes in it die with its first one; until then each must be killed.
    */
   async function endSandbox(): Promise<void> {
-    gate?.close();
+    gate?.stop();
     await killProcesses(pid);
     sendSignal(-pid, 'SIGKILL');
     await group?.kill();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CommandLimits } from './command-limits.ts';
 import { isAlive } from './is-alive.ts';
@@ -8,8 +8,8 @@ import { isAlive } from './is-alive.ts';
 export interface ControlGroup {
   /** A process that writes `0` into each file joins the group, with everything it starts. */
   entryFiles: readonly string[];
-  /** Whether the limit includes socket buffers. */
-  countsSockets: boolean;
+  /** Bytes that its processes use, where the limit does not include the buffers of their sockets; `null`: it does. */
+  usedBytes: (() => Promise<number>) | null;
   /** Whether the kernel killed a process in it for lack of memory. */
   hasRunOutOfMemory(): Promise<boolean>;
   /** Kills everything in it, if the kernel supports that. */
@@ -37,7 +37,7 @@ export async function findControlGroups(self = '/proc/self'): Promise<ControlGro
   const memory = findFolder(groups, mounts, 'memory');
   const pids = findFolder(groups, mounts, 'pids');
   if (memory !== null && pids !== null) {
-    const cpu = await writableOrNull(findFolder(groups, mounts, 'cpu'));
+    const cpu = findFolder(groups, mounts, 'cpu');
     return (limits) => makeFirst({ memory, pids, cpu }, limits);
   }
   const unified = findFolder(groups, mounts, null);
@@ -45,12 +45,26 @@ export async function findControlGroups(self = '/proc/self'): Promise<ControlGro
   // Except for the root, a group with processes cannot delegate controllers, so new groups are made beside
   // this process's group, if at all.
   for (const parent of [unified, dirname(unified)]) {
+    await passOn(parent);
     const passedOn = await readFile(join(parent, 'cgroup.subtree_control'), 'utf8').catch(() => '');
     const controllers = passedOn.trim().split(' ');
     if (!controllers.includes('memory') || !controllers.includes('pids')) continue;
     return (limits) => makeSecond(parent, limits);
   }
   return null;
+}
+
+/** In a folder that was delegated to this user nobody else passes controllers on to the groups in it. */
+async function passOn(parent: string): Promise<void> {
+  const owner = await stat(parent).then(
+    ({ uid }) => uid,
+    () => 0,
+  );
+  if (owner === 0 || owner !== process.getuid?.()) return;
+  for (const controller of ['memory', 'pids', 'cpu']) {
+    // Refused where processes are in it, or where it has no such controller.
+    await writeFile(join(parent, 'cgroup.subtree_control'), `+${controller}`).catch(() => {});
+  }
 }
 
 /** The folder of this process's group; `controller` `null` means the unified hierarchy. */
@@ -74,41 +88,56 @@ function findFolder(groups: string, mounts: string, controller: string | null): 
   return group === undefined || mount === undefined ? null : join(mount, group);
 }
 
-const writableOrNull = async (folder: string | null): Promise<string | null> =>
-  folder !== null &&
-  (await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  ))
-    ? folder
-    : null;
-
 async function makeFirst(
   { memory, pids, cpu }: { memory: string; pids: string; cpu: string | null },
   limits: CommandLimits,
 ): Promise<ControlGroup> {
   const name = newName();
-  const folders = [join(memory, name), join(pids, name), ...(cpu === null ? [] : [join(cpu, name)])] as const;
+  const folders = [join(memory, name), join(pids, name)] as const;
+  const ofProcessor = cpu === null ? [] : await makeOfProcessor(join(cpu, name));
   const bytes = String(limits.commandMemoryBytes);
-  const remove = () => removeFolders(folders);
+  const remove = () => removeFolders([...folders, ...ofProcessor]);
   try {
     for (const folder of folders) await mkdir(folder);
     await writeFile(join(folders[0], 'memory.limit_in_bytes'), bytes);
     // The file does not exist where swap is not accounted.
     await writeFile(join(folders[0], 'memory.memsw.limit_in_bytes'), bytes).catch(() => {});
     await writeFile(join(folders[1], 'pids.max'), String(limits.commandProcesses));
-    if (folders[2]) await writeFile(join(folders[2], 'cpu.shares'), String(cpuPart.shares));
   } catch (error) {
     await remove();
     throw error;
   }
   return {
-    entryFiles: folders.map((folder) => join(folder, 'cgroup.procs')),
-    countsSockets: false,
+    entryFiles: [...folders, ...ofProcessor].map((folder) => join(folder, 'cgroup.procs')),
+    usedBytes: () => readUsed(folders[0]),
     hasRunOutOfMemory: () => countsKills(join(folders[0], 'memory.oom_control')),
     kill: async () => {},
     remove,
   };
+}
+
+/** Commands run without it, too. @returns its folder, if it could be made */
+async function makeOfProcessor(folder: string): Promise<string[]> {
+  try {
+    await mkdir(folder);
+    await writeFile(join(folder, 'cpu.shares'), String(cpuPart.shares));
+    return [folder];
+  } catch {
+    await removeFolders([folder]);
+    return [];
+  }
+}
+
+/** Without the cache of files, which the kernel gives back by itself. */
+async function readUsed(folder: string): Promise<number> {
+  const [statistics, kernel] = await Promise.all(
+    ['memory.stat', 'memory.kmem.usage_in_bytes'].map((name) =>
+      // Not every kernel counts its own.
+      readFile(join(folder, name), 'utf8').catch(() => ''),
+    ),
+  );
+  const line = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(statistics ?? '')?.[1] ?? 0);
+  return line('rss') + line('shmem') + Number(kernel);
 }
 
 async function makeSecond(parent: string, limits: CommandLimits): Promise<ControlGroup> {
@@ -128,7 +157,7 @@ async function makeSecond(parent: string, limits: CommandLimits): Promise<Contro
   }
   return {
     entryFiles: [join(folder, 'cgroup.procs')],
-    countsSockets: true,
+    usedBytes: null,
     hasRunOutOfMemory: () => countsKills(join(folder, 'memory.events')),
     kill: () => set('cgroup.kill', 1).catch(() => {}),
     remove,
@@ -142,10 +171,10 @@ async function countsKills(file: string): Promise<boolean> {
   return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0) > 0;
 }
 
-/** A group can be removed only a moment after its last process ended. */
+/** A group can be removed only a moment after its last process ended, and of many processes that takes long on a busy machine. */
 async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
-    for (let tries = 0; tries < 40; tries++) {
+    for (let tries = 0; tries < 400; tries++) {
       const isBusy = await rmdir(folder).then(
         () => false,
         (error: NodeJS.ErrnoException) => error.code === 'EBUSY',

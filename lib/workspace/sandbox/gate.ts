@@ -18,7 +18,9 @@ export interface Gate {
   /** Resolves when the sandbox is complete. Never rejects; stays pending if it was never built. */
   built: Promise<void>;
   open(): void;
-  /** A program that still waits exits. Call it at the end in any case. */
+  /** A program that still waits exits. */
+  stop(): void;
+  /** Stops it, and closes its files. Call it at the end in any case, once the launcher opens nothing any more: their numbers may then be those of other files. */
   close(): void;
 }
 
@@ -32,18 +34,24 @@ export async function createGate(pipes: Pipes): Promise<Gate> {
   const opener = new Socket({ fd: go.writer, readable: false, writable: true });
   opener.on('error', () => {});
   const own = `/proc/${process.pid}/fd`;
+  let isStopped = false;
   let isClosed = false;
+  const stop = () => {
+    isStopped = true;
+    opener.destroy();
+    ready.destroy();
+  };
   return {
     files: { go: `${own}/${go.reader}`, built: `${own}/${built.writer}` },
     built: promise,
     open() {
-      if (!isClosed) opener.write('\n');
+      if (!isStopped) opener.write('\n');
     },
+    stop,
     close() {
       if (isClosed) return;
       isClosed = true;
-      opener.destroy();
-      ready.destroy();
+      stop();
       for (const fd of [go.reader, built.writer]) closeSync(fd);
     },
   };

@@ -18,15 +18,14 @@ export interface LauncherPlan {
 /**
  * Becomes the program: inside its control groups before it has run a single instruction, and without any
  * descriptor of the server. (Node marks its own as close-on-exec; a terminal's library does not, so the next
- * command would inherit another's terminal.) A command that is stopped before it starts finds its gate closed, and has
- * nothing to say about that. If the machine runs out of memory after all, the kernel kills
+ * command would inherit another's terminal.) If the machine runs out of memory after all, the kernel kills
  * the command first, and the server last.
  */
 const script = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; if ((fd > 2)); then exec {fd}>&-; fi; done
 if [[ -n $1 ]]; then exec ${filterDescriptor}<"$1" || exit 125; fi
 if [[ -n $2 ]]; then exec ${fileDescriptor}<"$2" || exit 125; fi
-if [[ -n $3 ]]; then { exec ${goDescriptor}<"$3" ${builtDescriptor}>"$4"; } 2>/dev/null || exit 125; fi
+if [[ -n $3 ]]; then exec ${goDescriptor}<"$3" ${builtDescriptor}>>"$4" || exit 125; fi
 if [[ -n $5 ]]; then exec ${variablesDescriptor}<"$5" || exit 125; fi
 shift 5
 echo 1000 >/proc/self/oom_score_adj || exit 125

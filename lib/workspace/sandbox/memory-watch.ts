@@ -32,11 +32,9 @@ function watchGroup({ pid, limits, isConfined }: WatchedMemory, group: ControlGr
     const first = await listFirstProcesses(pid);
     const { files } = await measureFolders(first);
     if (files > limits.workspaceGrowthFiles) return 'files';
-    const sockets = group.countsSockets ? 0 : await measureSockets(first);
-    if (sockets === 0) return null;
-    const remaining = maxBytes - sockets;
-    if (remaining < 0) return 'memory';
-    return (await measureMemory(await listProcesses(pid), remaining)) > remaining ? 'memory' : null;
+    if (group.usedBytes === null) return null;
+    const [used, sockets] = await Promise.all([group.usedBytes(), measureSockets(first)]);
+    return used + sockets > maxBytes ? 'memory' : null;
   };
 }
 
