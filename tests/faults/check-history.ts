@@ -72,7 +72,9 @@ function checkRecovery(history: History): Violation[] {
       wrong(`message ${clientMessageId}, sent after the faults, was not answered`),
     ),
     ...(history.endsNoRun
-      ? interrupted.map(({ data }) => wrong(`run ${data.runId} was interrupted: ${data.error?.message}`))
+      ? interrupted.map(({ data }) =>
+          wrong(`run ${data.runId} was interrupted: ${data.error?.message ?? 'no reason given'}`),
+        )
       : []),
   ];
 }

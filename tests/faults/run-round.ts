@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerPage, StepRow } from '#lib/core/api/ledger-row.ts';
 import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
+import { commandsWith } from '../support/commands-with.ts';
 import { until } from '../support/conversations.ts';
 import { checkHistory, checkLedger, type Violation } from './check-history.ts';
 import { type Answered, type Clients, type OwnConversation, startClients } from './clients.ts';
@@ -129,20 +129,10 @@ const planFaults = (faults: readonly Fault[], random: Random) =>
 
 /** One that could not be ended. */
 export const brokenRound = (name: string, faults: readonly Fault[], error: unknown): Round => ({
-  ...{
-    name,
-    faults,
-    messages: 0,
-    repeats: 0,
-    runs: {},
-    events: 0,
-    connections: 0,
-    artifacts: 0,
-    steps: 0,
-    otherServers: 0,
-  },
+  ...{ name, faults, messages: 0, repeats: 0, runs: {}, events: 0, connections: 0, artifacts: 0, steps: 0 },
   ...{
     quietMs: 0,
+    otherServers: 0,
     longestAnswerMs: 0,
     longestEndMs: 0,
     violations: [String(error)],
@@ -274,18 +264,4 @@ async function untilNoneRuns(round: string): Promise<string[]> {
     if (running.length === 0 || attempt === 50) return running;
     await sleep(200);
   }
-}
-
-function commandsWith(text: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      } catch {
-        // It has ended since the folder was read.
-        return [];
-      }
-    })
-    .filter((command) => command.includes(text));
 }

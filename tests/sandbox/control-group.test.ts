@@ -38,7 +38,7 @@ const settingsOf = (group: ControlGroup | undefined, names: readonly string[]) =
   );
 
 describe('a group of a command', () => {
-  test('bounds memory and processes, and has an eighth of the usual part of the processor', async () => {
+  test('bounds memory and processes, and has an eighth of the default CPU weight', async () => {
     mountFirst(['cpu', 'memory', 'pids']);
     const first = await (await findControlGroups(self))?.(limits);
     expect(first?.entryFiles).toHaveLength(3);
@@ -61,7 +61,7 @@ describe('a group of a command', () => {
     });
   });
 
-  test('is made without a part of the processor where nobody may share that out', async () => {
+  test('is made without a CPU weight where no such group can be made', async () => {
     for (const controllers of [
       ['memory', 'pids'],
       ['memory', 'pids', 'cpu'],

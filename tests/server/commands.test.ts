@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { ConversationEvent, EphemeralEvent } from '#lib/core/vocabulary/events.ts';
 import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
+import { commandsWith } from '../support/commands-with.ts';
 import {
   ask,
   createConversation,
@@ -56,18 +57,6 @@ async function lastCall(server: VitrineServer, id: string) {
 
 /** A long sleep that no other run of these tests has in its command line. */
 const nap = (seconds: number) => `sleep ${seconds}.${process.pid}`;
-
-/** Processes whose command line holds a text, as the machine sees them. */
-const processesWith = (text: string): string[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text);
-      } catch {
-        return false;
-      }
-    });
 
 describe('a command, on Redis', () => {
   test('can be read while it runs, from its first line, and ends as a whole', async () => {
@@ -132,7 +121,7 @@ describe('a command, on Redis', () => {
     const { result, toolTelemetry } = await lastCall(server, id);
     expect(result?.content).toContain('stopped by a person');
     expect(await bytesOf(server, toolTelemetry.artifactId)).toBe('working\n');
-    await until('the end of its processes', async () => processesWith(nap(4711)).length === 0);
+    await until('the end of its processes', async () => commandsWith(nap(4711)).length === 0);
   });
 
   test('in a terminal is answered by a person who took it over, and by nobody else', async () => {
@@ -305,9 +294,9 @@ describe('the server', () => {
     const { find } = await follow(first, id);
     const { runId } = await send(first, id, `run echo begun; (setsid ${nap(4712)} &) ; ${nap(4712)}`);
     await find('tool.execution_partial_result');
-    await until('the processes', async () => processesWith(nap(4712)).length > 0);
+    await until('the processes', async () => commandsWith(nap(4712)).length > 0);
     await first.end('SIGKILL');
-    await until('their end', async () => processesWith(nap(4712)).length === 0);
+    await until('their end', async () => commandsWith(nap(4712)).length === 0);
     const second = await startVitrine({ dataDir });
     closing.push(() => second.end());
     expect((await untilFinished(second, id, runId, 40_000)).data.outcome).toBe('interrupted');
@@ -317,10 +306,10 @@ describe('the server', () => {
     const { server } = await open();
     const id = await createConversation(server);
     await send(server, id, `run ${nap(4713)}`);
-    await until('the process', async () => processesWith(nap(4713)).length > 0);
+    await until('the process', async () => commandsWith(nap(4713)).length > 0);
     expect((await server.request(`/api/conversations/${id}`, { method: 'DELETE' })).status).toBe(204);
     // Its sandbox has ended; what was in it goes with that, a moment later.
-    await until('its end', async () => processesWith(nap(4713)).length === 0);
+    await until('its end', async () => commandsWith(nap(4713)).length === 0);
   });
 
   test('that ends says so of its command, to people and model', async () => {
@@ -337,7 +326,7 @@ describe('the server', () => {
     const call = await lastCall(second, id);
     expect(call.result?.content).toContain('stopped with the server');
     expect(await bytesOf(second, call.toolTelemetry.artifactId)).toBe('begun\n');
-    await until('the end of its processes', async () => processesWith(nap(4715)).length === 0);
+    await until('the end of its processes', async () => commandsWith(nap(4715)).length === 0);
   });
 
   test('gives none of its secrets to a command', async () => {

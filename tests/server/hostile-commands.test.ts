@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandsWith } from '../support/commands-with.ts';
 import {
   ask,
   createConversation,
@@ -12,7 +12,7 @@ import {
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const marker = `hostile-${process.pid}`;
-/** As many as a server runs at a time. No other starts beside the last in its workspace: it is never held long enough. */
+/** As many as a server runs at a time. The fork bomb is last: its processes cannot all be paused, so no other command starts in its workspace. */
 const hostileCommands = [
   `while :; do head -c 1000000000 /dev/zero; done`,
   `trap "" TERM INT HUP; while :; do :; done`,
@@ -23,16 +23,7 @@ const hostileCommands = [
 /** Their processes can be recognized. */
 const named = (at: number) => `exec -a ${marker}-${at} bash -c '${hostileCommands[at]}'`;
 
-function isRunning(name: string): boolean {
-  return readdirSync('/proc').some((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(name);
-    } catch {
-      // It has ended since the folder was read.
-      return false;
-    }
-  });
-}
+const isRunning = (name: string): boolean => commandsWith(name).some((command) => command.startsWith(name));
 
 let stage: SharedStage;
 beforeAll(async () => {

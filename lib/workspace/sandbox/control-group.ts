@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { CommandLimits } from './command-limits.ts';
 import { isAlive } from './is-alive.ts';
 
-/** A kernel limit for all processes of a command together: their memory, their number, and where it can be their part of the processor. */
+/** A kernel limit for all processes of a command together: their memory, their number and, where available, their CPU weight. */
 export interface ControlGroup {
   /** A process that writes `0` into each file joins the group, with everything it starts. */
   entryFiles: readonly string[];
@@ -21,8 +21,8 @@ export interface ControlGroup {
 export type ControlGroups = (limits: CommandLimits) => Promise<ControlGroup>;
 
 const prefix = 'vitrine-';
-/** An eighth of what other processes get, while more want a processor than there are: people's requests come first. */
-const cpuPart = { shares: 128, weight: 12 };
+/** An eighth of the default, so that requests come first while the CPUs are busy. */
+const cpuWeight = { shares: 128, weight: 12 };
 
 /**
  * `null`: this process may not create groups, which is usual.
@@ -44,8 +44,8 @@ export async function findControlGroups(self = '/proc/self'): Promise<ControlGro
   if (unified === null) return null;
   // Except for the root, a group with processes cannot delegate controllers, so new groups are made beside
   // this process's group, if at all.
+  await enableControllers(dirname(unified));
   for (const parent of [unified, dirname(unified)]) {
-    await passOn(parent);
     const passedOn = await readFile(join(parent, 'cgroup.subtree_control'), 'utf8').catch(() => '');
     const controllers = passedOn.trim().split(' ');
     if (!controllers.includes('memory') || !controllers.includes('pids')) continue;
@@ -54,8 +54,8 @@ export async function findControlGroups(self = '/proc/self'): Promise<ControlGro
   return null;
 }
 
-/** In a folder that was delegated to this user nobody else passes controllers on to the groups in it. */
-async function passOn(parent: string): Promise<void> {
+/** In a subtree that was delegated to this user, nobody else enables controllers. */
+async function enableControllers(parent: string): Promise<void> {
   const owner = await stat(parent).then(
     ({ uid }) => uid,
     () => 0,
@@ -94,9 +94,9 @@ async function makeFirst(
 ): Promise<ControlGroup> {
   const name = newName();
   const folders = [join(memory, name), join(pids, name)] as const;
-  const ofProcessor = cpu === null ? [] : await makeOfProcessor(join(cpu, name));
+  const cpuFolders = cpu === null ? [] : await makeCpuGroup(join(cpu, name));
   const bytes = String(limits.commandMemoryBytes);
-  const remove = () => removeFolders([...folders, ...ofProcessor]);
+  const remove = () => removeFolders([...folders, ...cpuFolders]);
   try {
     for (const folder of folders) await mkdir(folder);
     await writeFile(join(folders[0], 'memory.limit_in_bytes'), bytes);
@@ -108,19 +108,19 @@ async function makeFirst(
     throw error;
   }
   return {
-    entryFiles: [...folders, ...ofProcessor].map((folder) => join(folder, 'cgroup.procs')),
-    usedBytes: () => readUsed(folders[0]),
+    entryFiles: [...folders, ...cpuFolders].map((folder) => join(folder, 'cgroup.procs')),
+    usedBytes: () => readUsedBytes(folders[0]),
     hasRunOutOfMemory: () => countsKills(join(folders[0], 'memory.oom_control')),
     kill: async () => {},
     remove,
   };
 }
 
-/** Commands run without it, too. @returns its folder, if it could be made */
-async function makeOfProcessor(folder: string): Promise<string[]> {
+/** Optional. @returns its folder, if it could be made */
+async function makeCpuGroup(folder: string): Promise<string[]> {
   try {
     await mkdir(folder);
-    await writeFile(join(folder, 'cpu.shares'), String(cpuPart.shares));
+    await writeFile(join(folder, 'cpu.shares'), String(cpuWeight.shares));
     return [folder];
   } catch {
     await removeFolders([folder]);
@@ -129,7 +129,7 @@ async function makeOfProcessor(folder: string): Promise<string[]> {
 }
 
 /** Without the cache of files, which the kernel gives back by itself. */
-async function readUsed(folder: string): Promise<number> {
+async function readUsedBytes(folder: string): Promise<number> {
   const [statistics, kernel] = await Promise.all(
     ['memory.stat', 'memory.kmem.usage_in_bytes'].map((name) =>
       // Not every kernel counts its own.
@@ -149,8 +149,8 @@ async function makeSecond(parent: string, limits: CommandLimits): Promise<Contro
     await set('memory.max', limits.commandMemoryBytes);
     await set('memory.swap.max', 0).catch(() => {});
     await set('pids.max', limits.commandProcesses);
-    // The file does not exist where that is not passed on.
-    await set('cpu.weight', cpuPart.weight).catch(() => {});
+    // The file does not exist where the CPU controller is not enabled.
+    await set('cpu.weight', cpuWeight.weight).catch(() => {});
   } catch (error) {
     await remove();
     throw error;
@@ -171,7 +171,7 @@ async function countsKills(file: string): Promise<boolean> {
   return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0) > 0;
 }
 
-/** A group can be removed only a moment after its last process ended, and of many processes that takes long on a busy machine. */
+/** A group can be removed only after the kernel has reaped its last process, which takes seconds on a busy machine. */
 async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     for (let tries = 0; tries < 400; tries++) {

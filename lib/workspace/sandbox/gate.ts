@@ -20,7 +20,7 @@ export interface Gate {
   open(): void;
   /** A program that still waits exits. */
   stop(): void;
-  /** Stops it, and closes its files. Call it at the end in any case, once the launcher opens nothing any more: their numbers may then be those of other files. */
+  /** Stops it, and closes its files. Call it at the end in any case, once the launcher has ended: it opens them by number, which may be reused. */
   close(): void;
 }
 
@@ -34,10 +34,8 @@ export async function createGate(pipes: Pipes): Promise<Gate> {
   const opener = new Socket({ fd: go.writer, readable: false, writable: true });
   opener.on('error', () => {});
   const own = `/proc/${process.pid}/fd`;
-  let isStopped = false;
   let isClosed = false;
   const stop = () => {
-    isStopped = true;
     opener.destroy();
     ready.destroy();
   };
@@ -45,7 +43,7 @@ export async function createGate(pipes: Pipes): Promise<Gate> {
     files: { go: `${own}/${go.reader}`, built: `${own}/${built.writer}` },
     built: promise,
     open() {
-      if (!isStopped) opener.write('\n');
+      if (!opener.destroyed) opener.write('\n');
     },
     stop,
     close() {

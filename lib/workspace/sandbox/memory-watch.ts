@@ -20,8 +20,8 @@ export const watchMemory = (command: WatchedMemory): (() => Promise<StopCause | 
   command.group === null ? watchProcesses(command) : watchGroup(command, command.group);
 
 /**
- * The kernel bounds the memory and the number of the processes, so it is not measured for each of them: of a fork bomb that would take
- * most of what the server may use of a processor.
+ * The kernel bounds the memory and the number of the processes, so they are not inspected one by one: for a fork bomb that
+ * would take most of the server's CPU time.
  */
 function watchGroup({ pid, limits, isConfined }: WatchedMemory, group: ControlGroup) {
   const maxBytes = limits.commandMemoryBytes;

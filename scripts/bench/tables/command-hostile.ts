@@ -16,9 +16,9 @@ const goalRatio = 2;
 const betweenRequestsMs = 20;
 const fileName = 'read.txt';
 const fileBytes = 20_000;
-const startTimeoutMs = 60_000;
+const timeoutMs = 60_000;
 
-/** As many as a server runs at a time. No other starts beside the last in its workspace: it is never held long enough. */
+/** As many as a server runs at a time. The fork bomb is last: its processes cannot all be paused, so no other command starts in its workspace. */
 const hostileCommands = [
   'while :; do head -c 1000000000 /dev/zero | tr "\\0" "x" | fold -w 100; done',
   'trap "" TERM INT HUP; while :; do :; done',
@@ -71,13 +71,12 @@ async function startHostile(server: VitrineServer, workspace: string): Promise<(
     const id = await openConversation(server);
     await postMessage(server, id, `run touch started-${at}; ${command}`);
     conversations.push(id);
-    for (const endMs = performance.now() + startTimeoutMs; !existsSync(join(workspace, `started-${at}`)); ) {
-      if (performance.now() > endMs) throw new Error(`"${command}" did not start`);
-      await sleep(50);
-    }
+    await waitFor(`the start of "${command}"`, async () => existsSync(join(workspace, `started-${at}`)));
   }
-  const eventsOf = async (id: string) =>
-    ((await server.call('GET', `/api/conversations/${id}/events`)) as { events: DurableEvent[] }).events;
+  const hasFinished = async (id: string) => {
+    const log = (await server.call('GET', `/api/conversations/${id}/events`)) as { events: DurableEvent[] };
+    return log.events.some(({ type }) => type === 'run.finished');
+  };
   // Until they are at their bounds.
   await sleep(1_000);
   return async () => {
@@ -87,10 +86,18 @@ async function startHostile(server: VitrineServer, workspace: string): Promise<(
         headers: { Origin: server.url },
       });
     for (const [at, id] of conversations.entries()) {
-      while (!(await eventsOf(id)).some(({ type }) => type === 'run.finished')) await sleep(50);
+      await waitFor(`the end of command ${at}`, () => hasFinished(id));
       rmSync(join(workspace, `started-${at}`));
     }
   };
+}
+
+async function waitFor(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadlineMs = performance.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadlineMs) throw new Error(`waited in vain for ${what}`);
+    await sleep(50);
+  }
 }
 
 async function timeRequests(url: string, durationMs: number): Promise<number[]> {
